@@ -79,9 +79,9 @@ export interface Correlator<E = CoreV1Event> {
 export interface CountRecord<E = CoreV1Event> {
   /** Name of the event on the server. */
   readonly name: string | undefined;
-  /** Whether the count is ahead of the latest write, as a later repeat was skipped. */
+  /** Whether the count is ahead of the latest write, as a later repeat was skipped: it gets a trailing write. */
   readonly isAhead: boolean;
-  /** Returns the write that brings the count up to date. Called only while `isAhead`. */
+  /** Returns the trailing write, which brings the count on the server up to date. Called only while `isAhead`. */
   write(): Correlation<E>;
   /**
    * Forgets the event, which cannot be created because a different event has its name: the next one of its key is new.
@@ -102,9 +102,9 @@ export interface CountRecord<E = CoreV1Event> {
  * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event.
  * `record` counts it. A skipped event is owed while its record is ahead: the recording delivers its count with a later
  * write. Without a `record`, skipped events are never owed. `added` is the number of repeats since the correlator's
- * previous write of the event, which a recording with stable names adds to the count on the server; if omitted, it adds
- * the number of accepted events that the write carries. `evicted` is a write of another event, which was evicted to
- * make room for this one and whose count is ahead of the last one written; write it too.
+ * previous write of the event, which a recording with stable names adds to the count on the server; if omitted, or not
+ * an integer of at least 0, it adds the number of accepted events that the write carries. `evicted` is the trailing
+ * write of another event, which was evicted to make room for this one; write it too.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *

@@ -2,7 +2,7 @@ import { type OptionTable, readOptions, returningString } from "../api/check_opt
 import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import type { Correlation, Correlator } from "./correlator.ts";
-import { ComparedGroups, type EventGroup, type EventGroups, KeyedGroups, Origins } from "./event_groups.ts";
+import { type EventGroup, type EventGroups, groupsBy, Origins } from "./event_groups.ts";
 import { getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
 import {
   Aggregation,
@@ -48,16 +48,17 @@ import { type CacheStats, EventRecord, Records, SpamTokens } from "./records.ts"
  */
 export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSourceObjectSpamFilterOptions {
   /**
-   * Whether counts that the spam filter stopped are kept, so that the last count of a burst reaches the server: a
-   * recording writes it at a flush, at the end, and after `trailingIntervalMs`. Without a recording, call
-   * {@linkcode EventCorrelator.takeUnwritten}. Unlike client-go, where they wait for a repeat that passes.
+   * Whether an event whose latest repeats the spam filter stopped gets a trailing write, so that the last count of a
+   * burst reaches the server: a recording makes it at a flush, at the end, and after `trailingIntervalMs`. Without a
+   * recording, call {@linkcode EventCorrelator.takeTrailingWrites}. Unlike client-go, where they wait for a repeat that
+   * passes.
    *
    * @default {false}
    */
   readonly trailingWrites?: boolean | undefined;
   /**
-   * Approximate time without a repeat after which {@linkcode EventCorrelator.sweep} returns a count that
-   * `trailingWrites` kept, in milliseconds; 0 waits for a flush or the end.
+   * Approximate time without a repeat after which {@linkcode EventCorrelator.sweep} returns the trailing write, in
+   * milliseconds; 0 waits for a flush or the end.
    *
    * @default {0}
    */
@@ -118,15 +119,15 @@ const eventCorrelatorOptionTable = () => ({
 export class EventCorrelator implements Correlator {
   /** The API of its events. */
   readonly apiVersion = "v1";
+  // Not made of the public stages: a group leads to the tokens and to the keys, which these would join for each event.
   readonly #aggregation: Aggregation;
   readonly #groups: EventGroups;
   readonly #events: Records<EventRecord>;
-  /** The buckets of `getSpamKey`. */
-  readonly #origins: Origins;
-  /** The buckets of any other key. */
-  readonly #tokens: Records<SpamTokens>;
-  readonly #spamKey: (event: CoreV1Event) => string;
-  /** The events whose count on the server is behind, as the spam filter stopped their latest repeats. */
+  readonly #tokens: Origins | Records<SpamTokens>;
+  readonly #tokensOf: (event: CoreV1Event, group: EventGroup) => SpamTokens;
+  /** Whether the spam key may depend on fields that the other stages change, as a built-in one does not. */
+  readonly #isSpamKeyCustom: boolean;
+  /** The records that are ahead: their events get trailing writes. */
   readonly #ahead = new Set<EventRecord>();
   readonly #trailingWrites: boolean;
   readonly #trailingIntervalMs: number;
@@ -143,15 +144,21 @@ export class EventCorrelator implements Correlator {
     const read = readOptions(verb, options, eventCorrelatorOptionTable());
     const { cacheSize, spamKey, trailingWrites, trailingIntervalMs, clock } = read;
     const limit = readSpamLimit(verb, read);
-    const isBuiltIn = spamKey === getSpamKey || spamKey === getSpamKeyWithReason;
+    const origins = new Origins(cacheSize, limit);
+    const tokens = new Records(cacheSize, () => new SpamTokens(limit));
     this.#aggregation = new Aggregation(read);
-    this.#origins = new Origins(cacheSize, limit);
-    this.#groups = this.#aggregation.isCustom
-      ? new KeyedGroups(cacheSize, this.#aggregation)
-      : new ComparedGroups(cacheSize, this.#origins);
+    this.#groups = groupsBy(this.#aggregation, cacheSize, origins);
     this.#events = new Records(cacheSize, () => new EventRecord());
-    this.#tokens = new Records(cacheSize, () => new SpamTokens(limit));
-    this.#spamKey = isBuiltIn ? spamKey : returningString("spamKey", spamKey);
+    const isByOrigin = spamKey === getSpamKey;
+    const isByReason = spamKey === getSpamKeyWithReason;
+    const keyOf = returningString("spamKey", spamKey);
+    this.#isSpamKeyCustom = !isByOrigin && !isByReason;
+    this.#tokens = isByOrigin ? origins : tokens;
+    this.#tokensOf = isByOrigin
+      ? (event, group) => group.origin ?? origins.of(event)
+      : isByReason
+      ? (event, group) => tokens.of(group.spamKeyWithReason(event))
+      : (event) => tokens.of(keyOf(event));
     this.#trailingWrites = trailingWrites;
     this.#trailingIntervalMs = trailingIntervalMs;
     this.#clock = clock;
@@ -173,9 +180,8 @@ export class EventCorrelator implements Correlator {
     else record.store(first);
 
     // Filter: an event takes one of the tokens that its source has for the object.
-    const tokens = this.#tokensOf(event, group) ??
-      this.#tokens.of(this.#spamKey(first ?? this.#repeat(event, record, isCombined, nowMs)));
-    const passes = tokens.accepts(event, nowMs);
+    const keyed = this.#isSpamKeyCustom ? first ?? this.#repeat(event, record, isCombined, nowMs) : event;
+    const passes = this.#tokensOf(keyed, group).accepts(event, nowMs);
 
     // Taken last: if the filter throws, the count of the evicted record still waits.
     const evicted = other?.isAhead ? other.write() : undefined;
@@ -185,7 +191,7 @@ export class EventCorrelator implements Correlator {
     // The server does not have an event that never passed the filter.
     if (this.#trailingWrites && record.writtenCount > 0) {
       const repeat = this.#repeat(event, record, isCombined, nowMs);
-      record.keep({ key, event: repeat, countedMs: nowMs, ahead: this.#ahead });
+      record.postpone({ key, event: repeat, countedMs: nowMs, ahead: this.#ahead });
     }
     return { type: "skip", key, event, because: "spam", record, evicted };
   }
@@ -203,64 +209,58 @@ export class EventCorrelator implements Correlator {
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
     if (written !== undefined) this.#events.peek(written.key)?.acknowledge(event, written.event);
-    else this.#events.touch(this.#aggregation.eventKey(event)).store(event);
+    else this.#events.ofAnswer(this.#aggregation.eventKey(event)).store(event);
   }
 
   /**
-   * Returns the patches of events whose count is ahead of the last one that passed the spam filter, one per event;
-   * empty without `trailingWrites`.
+   * Returns the trailing writes, one for each event whose latest repeats the spam filter stopped; empty without the
+   * option `trailingWrites`.
    *
    * The server has these events already; they take no token.
    *
    * @param idleMs Skips events that repeated less than this many milliseconds ago; 0 if omitted.
    */
-  takeUnwritten(idleMs = 0): Correlation[] {
+  takeTrailingWrites(idleMs = 0): Correlation[] {
     const nowMs = this.#clock.now();
-    const unwritten: Correlation[] = [];
+    const writes: Correlation[] = [];
     for (const record of this.#ahead) {
       const trailing = record.trailing!;
       // If the clock has stepped back, the interval restarts, so that no count waits for it to catch up.
       trailing.countedMs = Math.min(trailing.countedMs, nowMs);
-      if (nowMs - trailing.countedMs >= idleMs) unwritten.push(record.write());
+      if (nowMs - trailing.countedMs >= idleMs) writes.push(record.write());
     }
-    return unwritten;
+    return writes;
   }
 
   /**
-   * The time until the next {@linkcode sweep}, in milliseconds; undefined while no count is kept, or without
+   * The time until the next {@linkcode sweep}, in milliseconds; undefined while no count is ahead, or without
    * `trailingIntervalMs`.
    */
   get sweepAfterMs(): number | undefined {
     return this.#ahead.size > 0 ? this.#trailingIntervalMs || undefined : undefined;
   }
 
-  /** Returns the counts of events that have not repeated for a while: one write per event and pause of a burst. */
+  /** Returns the trailing writes of events that have not repeated for a while: one per event and pause of a burst. */
   sweep(): Correlation[] {
     // Half of it, as timers may fire early.
-    return this.takeUnwritten(this.#trailingIntervalMs / 2);
+    return this.takeTrailingWrites(this.#trailingIntervalMs / 2);
   }
 
   /**
-   * Returns cache statistics for groups of similar events, events and token buckets; and `unwritten`, the
-   * number of events whose count is ahead of the last one that passed the filter, 0 without `trailingWrites`.
+   * Returns cache statistics for groups of similar events, events and token buckets; and `ahead`, the number of events
+   * that get a trailing write, 0 without `trailingWrites`.
    */
-  stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { unwritten: number }> {
+  stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { ahead: number }> {
     return {
       aggregator: this.#groups.stats(),
       deduplicator: this.#events.stats(),
-      spamFilter: (this.#spamKey === getSpamKey ? this.#origins : this.#tokens).stats(),
-      unwritten: this.#ahead.size,
+      spamFilter: this.#tokens.stats(),
+      ahead: this.#ahead.size,
     };
   }
 
   /** Returns `event` as the latest repeat of `record`. */
   #repeat(event: CoreV1Event, record: EventRecord, isCombined: boolean, nowMs: number): CoreV1Event {
     return isCombined ? this.#aggregation.combine(event, nowMs, record) : record.repeat(event);
-  }
-
-  /** Returns the tokens for `event` if their key is a built-in one, whose fields no other stage changes. */
-  #tokensOf(event: CoreV1Event, group: EventGroup): SpamTokens | undefined {
-    if (this.#spamKey === getSpamKey) return group.origin ?? this.#origins.of(event);
-    return this.#spamKey === getSpamKeyWithReason ? this.#tokens.of(group.spamKeyWithReason(event)) : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { checkResult } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import {
   aggregateByReason,
@@ -25,8 +26,8 @@ export abstract class EventGroup extends SimilarEvents {
 }
 
 /**
- * The groups of recent events: {@linkcode KeyedGroups}, or {@linkcode ComparedGroups} for the built-in keys. Both find and
- * evict the same groups.
+ * The groups of recent events: {@linkcode KeyedGroups}, or {@linkcode ComparedGroups} for the built-in keys. Both find
+ * and evict the same groups.
  */
 export interface EventGroups {
   /** Returns the group of `event`, now its latest, and marks it as most recently used. */
@@ -42,6 +43,12 @@ export interface EventKeys {
   readonly eventKey: (event: CoreV1Event) => string;
 }
 
+/** Creates groups that are found by `keys`: within `origins` if these are built in. */
+export function groupsBy(keys: EventKeys, cacheSize: number, origins: Origins): EventGroups {
+  const isBuiltIn = keys.aggregateKey === aggregateByReason && keys.eventKey === getEventKey;
+  return isBuiltIn ? new ComparedGroups(cacheSize, origins) : new KeyedGroups(cacheSize, keys);
+}
+
 /** Groups found by any keys. */
 export class KeyedGroups implements EventGroups {
   readonly #groups: Records<KeyedGroup>;
@@ -52,8 +59,12 @@ export class KeyedGroups implements EventGroups {
     this.#aggregateKey = aggregateKey;
   }
 
+  /** Throws a `TypeError` unless `aggregateKey` returns a group and a local key. */
   of(event: CoreV1Event): EventGroup {
-    const { group, local } = this.#aggregateKey(event);
+    const key = this.#aggregateKey(event);
+    // Keys that are not strings are accepted: anything but undefined can distinguish events.
+    const isValid = key?.group !== undefined && key.local !== undefined;
+    const { group, local } = checkResult("aggregateKey", "{ group, local }", key, isValid);
     const similar = this.#groups.of(group);
     similar.local = local;
     return similar;

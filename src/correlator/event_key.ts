@@ -1,4 +1,3 @@
-import { checkResult } from "../api/check_options.ts";
 import {
   type AnyEvent,
   type CoreV1Event,
@@ -106,16 +105,6 @@ export function similarKeyParts(
   { reason, reportingComponent, reportingInstance }: CoreV1Event,
 ): (string | null | undefined)[] {
   return [reason, reportingComponent, reportingInstance];
-}
-
-/** Returns a key function that throws a TypeError unless `aggregateKey` returns a group and a local key. */
-export function returningKey(aggregateKey: (event: CoreV1Event) => AggregateKey): (event: CoreV1Event) => AggregateKey {
-  return (event) => {
-    const key = aggregateKey(event);
-    // Keys that are not strings are accepted: anything but undefined can distinguish events.
-    const isValid = key?.group !== undefined && key.local !== undefined;
-    return checkResult("aggregateKey", "{ group, local }", key, isValid);
-  };
 }
 
 /** The prefix of the messages and notes of combined events. */

@@ -101,7 +101,7 @@ const SWEEPS_PER_PERIOD = 6;
  *   count, up to `maxNotes` per key; further notes share one combined event.
  * - Unlike client-go, which at shutdown loses the counts since the last write, a recording writes each series at a
  *   flush, at the end ({@linkcode CountRecord}), and before it is evicted. Without a recording, call
- *   {@linkcode takeUnwritten}.
+ *   {@linkcode takeTrailingWrites}.
  * - Counts saturate at 2147483647, the largest int32.
  * - Events are never changed. The clock is read once per event; if it steps back, intervals restart.
  *
@@ -128,7 +128,7 @@ const SWEEPS_PER_PERIOD = 6;
  * assert.equal(correlator.correlate(event).type, "create");
  * assert.equal(correlator.correlate(event).type, "patch");
  * assert.equal(correlator.correlate(event).type, "skip");
- * assert.equal(correlator.takeUnwritten()[0]?.event.series?.count, 3);
+ * assert.equal(correlator.takeTrailingWrites()[0]?.event.series?.count, 3);
  * ```
  *
  * @category Correlator
@@ -136,17 +136,13 @@ const SWEEPS_PER_PERIOD = 6;
 export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   /** The API of its events. */
   readonly apiVersion = "events.k8s.io/v1";
-  readonly #series: LruCache<EventSeries>;
-  /** The number of notes with an event of their own, by group. */
-  readonly #notes = new Map<string, number>();
+  readonly #series: SeriesCache;
   readonly #maxNotes: number;
   readonly #finishAfterMs: number;
   readonly #refreshAfterMs: number;
   readonly #identity: ((event: EventsV1Event) => string) | undefined;
   readonly #seriesKey: (event: EventsV1Event) => string;
   readonly #clock: Clock;
-  readonly #owner: SeriesOwner;
-  #evictions = 0;
 
   /**
    * Creates a correlator without series.
@@ -162,19 +158,13 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     const {
       seriesKey = identity === undefined ? getSeriesKey : (event) => stableKey(event, identity(withoutMessage(event))),
     } = read;
-    this.#series = createLruCache(cacheSize);
+    this.#series = new SeriesCache(cacheSize);
     this.#maxNotes = maxNotes;
     this.#finishAfterMs = finishAfterMs;
     this.#refreshAfterMs = refreshAfterMs;
     this.#identity = identity;
     this.#seriesKey = returningString("seriesKey", seriesKey);
     this.#clock = clock;
-    this.#owner = {
-      clock,
-      forget: (series) => {
-        if (this.#series.peek(series.key) === series) this.#forget(series);
-      },
-    };
   }
 
   /** Decides about the next event; rethrows errors of `seriesKey`. */
@@ -182,7 +172,8 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     const nowMs = this.#clock.now();
     const group = this.#seriesKey(event);
     const noteKey = this.#noteKey(group, event);
-    const series = this.#series.get(noteKey) ?? this.#series.get(combinedKey(group));
+    const { byKey } = this.#series;
+    const series = byKey.get(noteKey) ?? byKey.get(combinedKey(group));
     if (series === undefined) return this.#begin(event, { group, noteKey, nowMs });
     series.observe(nowMs);
     const isSecond = series.writtenCount === 1;
@@ -197,30 +188,30 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    * @param written The correlation that was written; needed for combined events.
    */
   updateState(event: EventsV1Event, written?: Correlation<EventsV1Event>): void {
-    const series = this.#series.peek(written?.key ?? this.#noteKey(this.#seriesKey(event), event));
+    const series = this.#series.byKey.peek(written?.key ?? this.#noteKey(this.#seriesKey(event), event));
     if (series === undefined || series.event.metadata.name !== event.metadata.name) return;
     series.storedCount = event.series?.count;
     series.resourceVersion = event.metadata.resourceVersion;
   }
 
   /**
-   * Returns the writes of series whose count is ahead of the last one written, once per series, without ending it.
+   * Returns the trailing writes: one for each series whose count is ahead of the last one written. Ends no series.
    *
    * @param idleMs Skips series that repeated less than this many milliseconds ago; 0 if omitted.
    */
-  takeUnwritten(idleMs = 0): Correlation<EventsV1Event>[] {
+  takeTrailingWrites(idleMs = 0): Correlation<EventsV1Event>[] {
     const nowMs = this.#clock.now();
-    const unwritten: Correlation<EventsV1Event>[] = [];
-    for (const series of this.#series.values()) {
+    const writes: Correlation<EventsV1Event>[] = [];
+    for (const series of this.#series.byKey.values()) {
       series.stepBack(nowMs);
-      if (series.isAhead && nowMs - series.observedMs >= idleMs) unwritten.push(series.write(nowMs));
+      if (series.isAhead && nowMs - series.observedMs >= idleMs) writes.push(series.write(nowMs));
     }
-    return unwritten;
+    return writes;
   }
 
   /** The time until the next {@linkcode sweep}, in milliseconds; undefined while there is nothing to sweep. */
   get sweepAfterMs(): number | undefined {
-    if (this.#series.size === 0) return undefined;
+    if (this.#series.byKey.size === 0) return undefined;
     return Math.min(this.#finishAfterMs, this.#refreshAfterMs) / SWEEPS_PER_PERIOD;
   }
 
@@ -232,10 +223,10 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   sweep(): Correlation<EventsV1Event>[] {
     const nowMs = this.#clock.now();
     const due: Correlation<EventsV1Event>[] = [];
-    for (const series of [...this.#series.values()]) {
+    for (const series of [...this.#series.byKey.values()]) {
       series.stepBack(nowMs);
       const isOver = nowMs - series.observedMs > this.#finishAfterMs;
-      if (isOver) this.#forget(series);
+      if (isOver) series.forget();
       if (series.count === 1 || series.count === series.storedCount) continue;
       if (isOver || nowMs - series.writtenMs >= this.#refreshAfterMs) due.push(series.write(nowMs));
     }
@@ -246,10 +237,11 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    * Returns the number of events counted now (`size`, at most `cacheSize`), of those among them whose count is ahead of
    * the last one written, and of evictions so far; many mean that `cacheSize` is too small.
    */
-  stats(): Readonly<Record<"size" | "unwritten" | "evictions", number>> {
-    let unwritten = 0;
-    for (const { isAhead } of this.#series.values()) if (isAhead) unwritten++;
-    return { size: this.#series.size, unwritten, evictions: this.#evictions };
+  stats(): Readonly<Record<"size" | "ahead" | "evictions", number>> {
+    const { byKey, evictions } = this.#series;
+    let ahead = 0;
+    for (const { isAhead } of byKey.values()) if (isAhead) ahead++;
+    return { size: byKey.size, ahead, evictions };
   }
 
   /** Starts counting an event, or the combined one of its group. */
@@ -257,14 +249,12 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     event: EventsV1Event,
     { group, noteKey, nowMs }: { group: string; noteKey: string; nowMs: number },
   ): Correlation<EventsV1Event> {
-    const notes = this.#notes.get(group) ?? 0;
-    const isCombined = notes >= this.#maxNotes;
+    const isCombined = this.#series.notesOf(group) >= this.#maxNotes;
     const first = isCombined ? this.#combine(event) : event;
     const key = isCombined ? combinedKey(group) : noteKey;
-    if (!isCombined) this.#notes.set(group, notes + 1);
-    const evicted = this.#makeRoom(nowMs);
-    const record = new EventSeries(first, { key, group, nowMs, owner: this.#owner });
-    this.#series.set(key, record);
+    const record = new EventSeries(first, { key, group, nowMs }, { clock: this.#clock, series: this.#series });
+    const other = this.#series.add(record);
+    const evicted = other?.isAhead ? other.write(nowMs) : undefined;
     return { type: "create", key, event: first, record, evicted };
   }
 
@@ -279,23 +269,6 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   #noteKey(group: string, event: EventsV1Event): string {
     return `${group.length}=${group}${this.#identity?.(event) ?? event.note ?? ""}`;
   }
-
-  /** Evicts the least recently used series if there are too many; returns its unwritten count. */
-  #makeRoom(nowMs: number): Correlation<EventsV1Event> | undefined {
-    if (this.#series.size < this.#series.maxSize) return undefined;
-    const series = this.#series.pop()!;
-    this.#evictions++;
-    this.#forget(series);
-    return series.isAhead ? series.write(nowMs) : undefined;
-  }
-
-  #forget({ key, group }: EventSeries): void {
-    this.#series.delete(key);
-    if (key === combinedKey(group)) return;
-    const notes = this.#notes.get(group)! - 1;
-    if (notes > 0) this.#notes.set(group, notes);
-    else this.#notes.delete(group);
-  }
 }
 
 /** Returns the key of the combined event of a group. */
@@ -303,10 +276,42 @@ function combinedKey(group: string): string {
   return `${group.length}+${group}`;
 }
 
-/** The part of the correlator that a series uses. */
-interface SeriesOwner {
-  readonly clock: Clock;
-  forget(series: EventSeries): void;
+/** The series of a correlator, and the number of notes in each group. */
+class SeriesCache {
+  readonly byKey: LruCache<EventSeries>;
+  /** Number of series evicted so far. */
+  evictions = 0;
+  /** The number of notes with an event of their own, by group. */
+  readonly #notes = new Map<string, number>();
+
+  constructor(cacheSize: number) {
+    this.byKey = createLruCache(cacheSize, (series) => this.#addNote(series, -1));
+  }
+
+  notesOf(group: string): number {
+    return this.#notes.get(group) ?? 0;
+  }
+
+  /** Adds a series; returns the least recently used one if that is evicted. */
+  add(series: EventSeries): EventSeries | undefined {
+    const evicted = this.byKey.size < this.byKey.maxSize ? undefined : this.byKey.pop();
+    if (evicted !== undefined) this.evictions++;
+    this.#addNote(series, 1);
+    this.byKey.set(series.key, series);
+    return evicted;
+  }
+
+  /** Removes a series, unless another one has its key by now. */
+  remove(series: EventSeries): void {
+    if (this.byKey.peek(series.key) === series) this.byKey.delete(series.key);
+  }
+
+  #addNote({ key, group }: EventSeries, added: 1 | -1): void {
+    if (key === combinedKey(group)) return;
+    const notes = this.notesOf(group) + added;
+    if (notes > 0) this.#notes.set(group, notes);
+    else this.#notes.delete(group);
+  }
 }
 
 /** A series: its first event and its count. */
@@ -329,18 +334,21 @@ class EventSeries implements CountRecord<EventsV1Event> {
   /** The event's resourceVersion in the server's latest response. */
   resourceVersion: string | undefined;
 
-  readonly #owner: SeriesOwner;
+  readonly #clock: Clock;
+  readonly #series: SeriesCache;
 
   constructor(
     event: EventsV1Event,
-    { key, group, nowMs, owner }: { key: string; group: string; nowMs: number; owner: SeriesOwner },
+    { key, group, nowMs }: { key: string; group: string; nowMs: number },
+    { clock, series }: { clock: Clock; series: SeriesCache },
   ) {
     this.key = key;
     this.group = group;
     this.event = event;
     this.count = this.writtenCount = event.series?.count ?? 1;
     this.observedMs = this.writtenMs = nowMs;
-    this.#owner = owner;
+    this.#clock = clock;
+    this.#series = series;
   }
 
   get name(): string | undefined {
@@ -352,7 +360,7 @@ class EventSeries implements CountRecord<EventsV1Event> {
   }
 
   forget(): void {
-    this.#owner.forget(this);
+    this.#series.remove(this);
   }
 
   /** Counts a repeat. */
@@ -368,7 +376,7 @@ class EventSeries implements CountRecord<EventsV1Event> {
     this.writtenMs = Math.min(this.writtenMs, nowMs);
   }
 
-  write(nowMs: number = this.#owner.clock.now()): Extract<Correlation<EventsV1Event>, { readonly type: "patch" }> {
+  write(nowMs: number = this.#clock.now()): Extract<Correlation<EventsV1Event>, { readonly type: "patch" }> {
     const added = this.count - this.writtenCount;
     this.writtenCount = this.count;
     this.writtenMs = nowMs;

@@ -12,7 +12,6 @@ import {
   type AggregateKey,
   getEventKey,
   getSpamKey,
-  returningKey,
   withoutMessage,
 } from "./event_key.ts";
 import {
@@ -96,8 +95,6 @@ export const eventAggregatorOptionTable = () => ({
 /** How similar events are combined: keys, limit, and the event that replaces them. */
 export class Aggregation implements EventKeys {
   readonly limit: GroupLimit;
-  /** Whether events are grouped and counted by other keys than the built-in ones. */
-  readonly isCustom: boolean;
   readonly aggregateKey: (event: CoreV1Event) => AggregateKey;
   readonly eventKey: (event: CoreV1Event) => string;
   readonly #identity: ((event: CoreV1Event) => string) | undefined;
@@ -107,10 +104,8 @@ export class Aggregation implements EventKeys {
   constructor(options: Completed<EventAggregatorOptions, ReturnType<typeof eventAggregatorOptionTable>>) {
     const { maxEvents, maxIntervalMs, aggregateMessage, clock } = options;
     const identity = options.identity && returningString("identity", options.identity);
-    const { aggregateKey = identity ? aggregateByIdentity(identity) : aggregateByReason } = options;
     this.limit = { maxEvents, maxIntervalMs };
-    this.isCustom = identity !== undefined || aggregateKey !== aggregateByReason;
-    this.aggregateKey = returningKey(aggregateKey);
+    this.aggregateKey = options.aggregateKey ?? (identity ? aggregateByIdentity(identity) : aggregateByReason);
     this.eventKey = identity ? (event) => stableKey(event, identity(event)) : getEventKey;
     this.#identity = identity;
     this.#message = returningString("aggregateMessage", aggregateMessage);
@@ -287,7 +282,7 @@ export class EventDeduplicator {
    * @param key The key to count it under, {@linkcode getEventKey} if not given.
    */
   updateState(event: CoreV1Event, key: string = getEventKey(event)): void {
-    this.#events.touch(key).store(event);
+    this.#events.ofAnswer(key).store(event);
   }
 
   /**

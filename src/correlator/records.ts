@@ -37,12 +37,12 @@ export class SimilarEvents {
 /** The largest count: an int32 on the wire. */
 export const MAX_COUNT = 2 ** 31 - 1;
 
-/** The latest repeat of an event whose count is ahead of the server's because the spam filter stopped it. */
+/** The latest repeat of an event, which the spam filter stopped: what its trailing write writes. */
 interface Trailing {
   readonly key: string;
   readonly event: CoreV1Event;
   countedMs: number;
-  /** The records with such a repeat, this one among them. */
+  /** The records that are ahead, this one among them. */
   readonly ahead: Set<EventRecord>;
 }
 
@@ -58,7 +58,7 @@ export class EventRecord implements CountRecord {
   resourceVersion: string | undefined;
   /** The count of the latest write; 0 before the first. */
   writtenCount = 0;
-  /** The repeat to write later. */
+  /** Undefined unless the count is ahead. */
   trailing: Trailing | undefined;
 
   get isAhead(): boolean {
@@ -67,21 +67,19 @@ export class EventRecord implements CountRecord {
 
   /** Returns the write of the first event; with the count of another event that was evicted to make room. */
   create(key: string, event: CoreV1Event, evicted: Correlation | undefined): Correlation {
-    if (this.trailing !== undefined) this.#dropTrailing();
-    this.writtenCount = this.count;
+    this.#caughtUp();
     return { type: "create", key, event, record: this, evicted };
   }
 
   /** Returns the write of the latest repeat. */
   patch(key: string, event: CoreV1Event): Correlation {
-    if (this.trailing !== undefined) this.#dropTrailing();
     const added = this.count - this.writtenCount;
-    this.writtenCount = this.count;
+    this.#caughtUp();
     return { type: "patch", key, event, patch: repeatPatch(event), added, record: this };
   }
 
-  /** Keeps a repeat to write later, in place of earlier ones. */
-  keep(trailing: Trailing): void {
+  /** Leaves a repeat to the trailing write, in place of earlier ones. */
+  postpone(trailing: Trailing): void {
     this.trailing = trailing;
     trailing.ahead.add(this);
   }
@@ -92,12 +90,13 @@ export class EventRecord implements CountRecord {
   }
 
   forget(): void {
-    this.#dropTrailing();
-    this.count = this.writtenCount = 0;
+    this.count = 0;
+    this.#caughtUp();
     this.name = undefined;
   }
 
-  #dropTrailing(): void {
+  #caughtUp(): void {
+    this.writtenCount = this.count;
     this.trailing?.ahead.delete(this);
     this.trailing = undefined;
   }
@@ -295,20 +294,17 @@ export class Records<R extends object> {
     });
   }
 
-  /** Returns the record of an event's key, which becomes the most recently used. */
+  /** Returns the record of an event's key, a hit or a miss; it becomes the most recently used. */
   of(key: string): R {
     this.evicted = undefined;
     const known = this.#cache.get(key);
-    if (known === undefined) {
-      this.#misses++;
-      return this.#add(key);
-    }
-    this.#hits++;
-    return known;
+    if (known === undefined) this.#misses++;
+    else this.#hits++;
+    return known ?? this.#add(key);
   }
 
-  /** Does what `of` does, and counts neither a hit nor a miss: for answers of the server. */
-  touch(key: string): R {
+  /** Returns the record of a key that the server has answered about, and marks it as used: neither a hit nor a miss. */
+  ofAnswer(key: string): R {
     return this.#cache.get(key) ?? this.#add(key);
   }
 

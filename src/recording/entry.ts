@@ -152,9 +152,10 @@ export function writeOf(decision: Decision, carried: number): Write {
   return { type, event, patch, record, carried, owed: 0, added: 0, id: 0, began, waiters: undefined };
 }
 
-/** Returns the number of repeats that a decision adds; undefined if a custom correlator does not tell it. */
+/** Returns the number of repeats that a decision adds; undefined unless a custom correlator tells a valid one. */
 export function addedBy(decision: Decision): number | undefined {
-  return decision.type === "patch" ? decision.added : countOf(decision.event) ?? 1;
+  const added = decision.type === "patch" ? decision.added : countOf(decision.event) ?? 1;
+  return Number.isSafeInteger(added) && added! >= 0 ? added : undefined;
 }
 
 /** Merges a later write of the event into a queued one: counts are absolute, so that the later includes the earlier. */

@@ -94,10 +94,10 @@ test("EventCorrelator throws the error of a function of its options, and continu
 test("EventCorrelator.stats() shows hits, misses and evictions of every cache", () => {
   const correlator = new EventCorrelator({ cacheSize: 2 });
   const empty = { size: 0, hits: 0, misses: 0, evictions: 0 };
-  assert.deepEqual(correlator.stats(), { aggregator: empty, deduplicator: empty, spamFilter: empty, unwritten: 0 });
+  assert.deepEqual(correlator.stats(), { aggregator: empty, deduplicator: empty, spamFilter: empty, ahead: 0 });
   for (const name of ["a", "a", "b", "c", "a"]) correlator.correlate(sampleEvent({ involvedObject: { name } }));
   const cache = { size: 2, hits: 1, misses: 4, evictions: 2 };
-  assert.deepEqual(correlator.stats(), { aggregator: cache, deduplicator: cache, spamFilter: cache, unwritten: 0 });
+  assert.deepEqual(correlator.stats(), { aggregator: cache, deduplicator: cache, spamFilter: cache, ahead: 0 });
 });
 
 test("EventCorrelator passes its options to its stages, which reject invalid ones", () => {
@@ -223,12 +223,12 @@ test("EventCorrelator.correlate() counts events that differ only in reportingCom
 
 // -- Trailing writes --
 
-test("EventCorrelator.takeUnwritten() returns the last count of a burst that ended in the spam filter, once", () => {
+test("EventCorrelator.takeTrailingWrites() returns the last count of a burst that ended in the spam filter, once", () => {
   const correlator = new EventCorrelator({ burst: 2, trailingWrites: true });
   const first = correlator.correlate(sampleEvent());
   for (let i = 0; i < 9; i++) correlator.correlate(sampleEvent({ lastTimestamp: `2026-01-01T00:00:0${i}Z` }));
-  assert.equal(correlator.stats().unwritten, 1);
-  assert.deepEqual(correlator.takeUnwritten().map(readable), [{
+  assert.equal(correlator.stats().ahead, 1);
+  assert.deepEqual(correlator.takeTrailingWrites().map(readable), [{
     type: "patch",
     key: first.key,
     event: { ...first.event, count: 10, lastTimestamp: "2026-01-01T00:00:08Z" },
@@ -239,63 +239,63 @@ test("EventCorrelator.takeUnwritten() returns the last count of a burst that end
     ],
     added: 8,
   }]);
-  assert.deepEqual(correlator.takeUnwritten(), []);
-  assert.equal(correlator.stats().unwritten, 0);
+  assert.deepEqual(correlator.takeTrailingWrites(), []);
+  assert.equal(correlator.stats().ahead, 0);
   correlator.correlate(sampleEvent());
-  assert.equal(correlator.takeUnwritten()[0]?.event.count, 11);
+  assert.equal(correlator.takeTrailingWrites()[0]?.event.count, 11);
 });
 
-test("EventCorrelator.takeUnwritten() omits events counted recently", () => {
+test("EventCorrelator.takeTrailingWrites() omits events counted recently", () => {
   let nowMs = 0;
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true, clock: { now: () => nowMs } });
   correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
   nowMs = 999;
-  assert.deepEqual(correlator.takeUnwritten(1000), []);
+  assert.deepEqual(correlator.takeTrailingWrites(1000), []);
   correlator.correlate(sampleEvent());
   nowMs = 1998;
-  assert.deepEqual(correlator.takeUnwritten(1000), []);
+  assert.deepEqual(correlator.takeTrailingWrites(1000), []);
   nowMs = 1999;
-  assert.equal(correlator.takeUnwritten(1000)[0]?.event.count, 3);
+  assert.equal(correlator.takeTrailingWrites(1000)[0]?.event.count, 3);
 });
 
-test("EventCorrelator.takeUnwritten() omits counts written by a later patch", () => {
+test("EventCorrelator.takeTrailingWrites() omits counts written by a later patch", () => {
   let nowMs = 0;
   const correlator = new EventCorrelator({ burst: 1, qps: 1, trailingWrites: true, clock: { now: () => nowMs } });
   correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
   nowMs = 1000;
   assert.equal(correlator.correlate(sampleEvent()).event.count, 3);
-  assert.deepEqual(correlator.takeUnwritten(), []);
+  assert.deepEqual(correlator.takeTrailingWrites(), []);
 });
 
-test("EventCorrelator.takeUnwritten() omits events that were skipped altogether since their name was refused", () => {
+test("EventCorrelator.takeTrailingWrites() omits events that were skipped altogether since their name was refused", () => {
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   const refused = correlator.correlate(sampleEvent());
   refused.record!.forget();
   const skipped = correlator.correlate(sampleEvent());
   assert.deepEqual([skipped.type, skipped.record!.isAhead], ["skip", false]);
-  assert.deepEqual(correlator.takeUnwritten(), []);
+  assert.deepEqual(correlator.takeTrailingWrites(), []);
 });
 
-test("EventCorrelator.takeUnwritten() omits events that were skipped altogether", () => {
+test("EventCorrelator.takeTrailingWrites() omits events that were skipped altogether", () => {
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   correlator.correlate(sampleEvent());
   for (let i = 0; i < 3; i++) correlator.correlate(sampleEvent({ reason: "Other" }));
-  assert.deepEqual(correlator.takeUnwritten(), []);
+  assert.deepEqual(correlator.takeTrailingWrites(), []);
 });
 
-test("EventCorrelator.takeUnwritten() uses the server's latest response", () => {
+test("EventCorrelator.takeTrailingWrites() uses the server's latest response", () => {
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   const first = correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
   correlator.updateState({ ...first.event, metadata: { ...first.event.metadata, resourceVersion: "7" } }, first);
-  const [unwritten] = correlator.takeUnwritten();
-  assert.equal(unwritten?.event.metadata.resourceVersion, "7");
-  assert.equal(unwritten?.event.count, 2);
+  const [write] = correlator.takeTrailingWrites();
+  assert.equal(write?.event.metadata.resourceVersion, "7");
+  assert.equal(write?.event.count, 2);
 });
 
-test("EventCorrelator keeps at most cacheSize unwritten events, and returns evicted ones", () => {
+test("EventCorrelator keeps trailing writes of at most cacheSize events, and returns evicted ones", () => {
   const correlator = new EventCorrelator({ cacheSize: 3, burst: 1, trailingWrites: true });
   const evicted: (Correlation | undefined)[] = [];
   for (const name of ["a", "b", "c", "d", "e"]) {
@@ -304,7 +304,11 @@ test("EventCorrelator keeps at most cacheSize unwritten events, and returns evic
   }
   const short = ({ type, event }: Correlation) => [type, event.involvedObject.name, event.count];
   assert.deepEqual(evicted.filter((write) => write !== undefined).map(short), [["patch", "a", 2], ["patch", "b", 2]]);
-  assert.deepEqual(correlator.takeUnwritten().map(short), [["patch", "c", 2], ["patch", "d", 2], ["patch", "e", 2]]);
+  assert.deepEqual(correlator.takeTrailingWrites().map(short), [["patch", "c", 2], ["patch", "d", 2], [
+    "patch",
+    "e",
+    2,
+  ]]);
 });
 
 for (
@@ -326,7 +330,7 @@ for (
     assert.deepEqual(evicted?.type === "patch" && evicted.patch[0], { op: "replace", path: "/count", value: 2 });
     const again = correlator.correlate(sampleEvent({ metadata: { name: "another" } }));
     assert.deepEqual([again.record?.name, again.evicted], ["another", undefined]);
-    assert.deepEqual(correlator.takeUnwritten(), []);
+    assert.deepEqual(correlator.takeTrailingWrites(), []);
   });
 }
 
@@ -335,7 +339,7 @@ test("EventCorrelator keeps the count of an evicted event if correlating the eve
   const correlator = new EventCorrelator({ cacheSize: 1, burst: 1, trailingWrites: true, spamKey });
   for (let i = 0; i < 2; i++) correlator.correlate(sampleEvent());
   assert.throws(() => correlator.correlate(sampleEvent({ reason: "Odd" })), TypeError);
-  assert.equal(correlator.takeUnwritten()[0]?.event.count, 2);
+  assert.equal(correlator.takeTrailingWrites()[0]?.event.count, 2);
 });
 
 test("EventCorrelator.sweep() returns the counts of events idle for trailingIntervalMs", () => {
@@ -354,13 +358,13 @@ test("EventCorrelator.sweep() returns the counts of events idle for trailingInte
   assert.equal(correlator.sweepAfterMs, undefined);
 });
 
-test("EventCorrelator.takeUnwritten() and sweep() return counts even after the clock stepped back", () => {
+test("EventCorrelator.takeTrailingWrites() and sweep() return counts even after the clock stepped back", () => {
   let nowMs = 100_000;
   const clock = { now: () => nowMs };
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true, trailingIntervalMs: 1000, clock });
   for (let repeats = 0; repeats < 5; repeats++) correlator.correlate(sampleEvent());
   nowMs--;
-  assert.deepEqual(correlator.takeUnwritten().map(({ event }) => event.count), [5]);
+  assert.deepEqual(correlator.takeTrailingWrites().map(({ event }) => event.count), [5]);
 
   correlator.correlate(sampleEvent());
   nowMs = 0;
@@ -384,25 +388,25 @@ test("EventCorrelator.sweepAfterMs is undefined if counts wait for a flush", () 
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
-  assert.equal(correlator.stats().unwritten, 1);
+  assert.equal(correlator.stats().ahead, 1);
   assert.equal(correlator.sweepAfterMs, undefined);
 });
 
-test("EventCorrelator.takeUnwritten() returns nothing without trailingWrites", () => {
+test("EventCorrelator.takeTrailingWrites() returns nothing without trailingWrites", () => {
   const correlator = new EventCorrelator({ burst: 1 });
   correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
-  assert.deepEqual(correlator.takeUnwritten(), []);
+  assert.deepEqual(correlator.takeTrailingWrites(), []);
 });
 
-test("CountRecord.forget() drops the unwritten count of an EventCorrelator, which then creates the next event", () => {
+test("CountRecord.forget() drops the trailing write of an EventCorrelator, which then creates the next event", () => {
   const correlator = new EventCorrelator({ burst: 2, trailingWrites: true });
   const { record } = correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
-  assert.equal(correlator.stats().unwritten, 1);
+  assert.equal(correlator.stats().ahead, 1);
   record!.forget();
-  assert.deepEqual([correlator.stats().unwritten, correlator.takeUnwritten()], [0, []]);
+  assert.deepEqual([correlator.stats().ahead, correlator.takeTrailingWrites()], [0, []]);
   const unlimited = new EventCorrelator();
   unlimited.correlate(sampleEvent()).record!.forget();
   assert.equal(unlimited.correlate(sampleEvent()).type, "create");

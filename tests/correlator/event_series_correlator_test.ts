@@ -104,7 +104,7 @@ test("EventSeriesCorrelator keeps maxNotes distinct notes, and combines all othe
   assert.equal(combined.event.note, "(combined from similar events): c");
   assert.deepEqual(["d", "e", "a", "b", "a"].map(decide), ["patch 2", "skip", "patch 2", "patch 2", "skip"]);
   assert.equal(short(correlator.correlate(anEvent("z", { reason: "Other" }))), "create 1");
-  const counts = correlator.takeUnwritten().map(({ event }) => [event.note, event.series?.count]);
+  const counts = correlator.takeTrailingWrites().map(({ event }) => [event.note, event.series?.count]);
   assert.deepEqual(counts, [["a", 3], ["(combined from similar events): c", 3]]);
 });
 
@@ -227,7 +227,7 @@ test("EventSeriesCorrelator.sweep() returns the count of a patch again if only i
 
 test("EventSeriesCorrelator adds to a series the repeats since its latest write", () => {
   const { correlator } = setUp();
-  const added = [1, 2, 3, 4].map(() => correlator.correlate(anEvent())).concat(correlator.takeUnwritten());
+  const added = [1, 2, 3, 4].map(() => correlator.correlate(anEvent())).concat(correlator.takeTrailingWrites());
   assert.deepEqual(added.map((one) => one.type === "patch" ? one.added : one.type), ["create", 1, "skip", "skip", 2]);
 });
 
@@ -255,26 +255,26 @@ test("CountRecord.forget() makes an EventSeriesCorrelator create the next event,
   assert.equal(short(correlator.correlate(anEvent())), "patch 2");
 });
 
-test("EventSeriesCorrelator.takeUnwritten() returns each unwritten count once", () => {
+test("EventSeriesCorrelator.takeTrailingWrites() returns each count that is ahead once", () => {
   const { clock, correlator } = setUp();
   for (let i = 0; i < 5; i++) correlator.correlate(anEvent("a"));
   clock.step(1000);
   for (let i = 0; i < 3; i++) correlator.correlate(anEvent("b"));
   for (let i = 0; i < 2; i++) correlator.correlate(anEvent("c"));
   correlator.correlate(anEvent("d"));
-  assert.equal(correlator.stats().unwritten, 2);
-  assert.deepEqual(correlator.takeUnwritten(500).map(short), ["patch 5"]);
-  assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 3"]);
-  assert.deepEqual(correlator.takeUnwritten(), []);
+  assert.equal(correlator.stats().ahead, 2);
+  assert.deepEqual(correlator.takeTrailingWrites(500).map(short), ["patch 5"]);
+  assert.deepEqual(correlator.takeTrailingWrites().map(short), ["patch 3"]);
+  assert.deepEqual(correlator.takeTrailingWrites(), []);
   assert.equal(short(correlator.correlate(anEvent("a"))), "skip");
-  assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 6"]);
+  assert.deepEqual(correlator.takeTrailingWrites().map(short), ["patch 6"]);
 });
 
 test("EventSeriesCorrelator returns counts and finishes series even after the clock stepped back", () => {
   const { clock, correlator } = setUp();
   for (let repeats = 0; repeats < 15; repeats++) correlator.correlate(anEvent());
   clock.step(-1);
-  assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 15"]);
+  assert.deepEqual(correlator.takeTrailingWrites().map(short), ["patch 15"]);
 
   correlator.correlate(anEvent());
   clock.step(-60 * MINUTE_MS);
@@ -298,9 +298,9 @@ test("EventSeriesCorrelator caps counts at the largest int32", () => {
   const series = { count: 2 ** 31 - 2, lastObservedTime: "2026-01-01T00:00:00.000000Z" };
   correlator.correlate(anEvent(undefined, { series }));
   for (let repeats = 0; repeats < 3; repeats++) correlator.correlate(anEvent());
-  assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 2147483647"]);
+  assert.deepEqual(correlator.takeTrailingWrites().map(short), ["patch 2147483647"]);
   correlator.correlate(anEvent());
-  assert.deepEqual(correlator.takeUnwritten(), []);
+  assert.deepEqual(correlator.takeTrailingWrites(), []);
 });
 
 test("EventSeriesCorrelator keeps cacheSize events, and returns the count of an evicted one", () => {
@@ -313,7 +313,7 @@ test("EventSeriesCorrelator keeps cacheSize events, and returns the count of an 
   assert.equal(c.evicted?.event.series?.count, 5);
   const d = correlator.correlate(anEvent("d"));
   assert.ok(d.type === "create" && d.evicted === undefined);
-  assert.deepEqual(correlator.stats(), { size: 2, unwritten: 0, evictions: 2 });
+  assert.deepEqual(correlator.stats(), { size: 2, ahead: 0, evictions: 2 });
 });
 
 test("EventSeriesCorrelator loses no count to evictions of a small cacheSize under random events", () => {
@@ -337,7 +337,7 @@ test("EventSeriesCorrelator loses no count to evictions of a small cacheSize und
     if (i % 10 === 0) correlator.sweep().forEach(write);
     assert.ok(correlator.stats().size <= 7);
   }
-  correlator.takeUnwritten().forEach(write);
+  correlator.takeTrailingWrites().forEach(write);
   assert.equal([...counts.values()].reduce((sum, count) => sum + count, 0), total);
 });
 
@@ -375,7 +375,7 @@ test("EventSeriesCorrelator continues an event that already has a series", () =>
   const series = { count: 5, lastObservedTime: "2026-01-01T00:00:00.000000Z" };
   assert.equal(short(correlator.correlate(anEvent(undefined, { series }))), "create 5");
   correlator.correlate(anEvent());
-  assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 6"]);
+  assert.deepEqual(correlator.takeTrailingWrites().map(short), ["patch 6"]);
 });
 
 test("EventSeriesCorrelator rejects invalid options", () => {

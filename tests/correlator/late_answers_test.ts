@@ -65,7 +65,7 @@ function messageOf(event: CoreV1Event | EventsV1Event): string {
 /** Correlates many repeats of few messages, with responses at random times. */
 function run<E extends CoreV1Event | EventsV1Event>(
   seed: number,
-  correlator: Correlator<E> & { takeUnwritten(): Correlation<E>[] },
+  correlator: Correlator<E> & { takeTrailingWrites(): Correlation<E>[] },
   makeEvent: (message: string, made: number) => E,
 ): void {
   const random = seeded(seed);
@@ -77,7 +77,7 @@ function run<E extends CoreV1Event | EventsV1Event>(
     server.send(correlator.correlate(makeEvent(message, made)));
     while (server.waiting > 0 && random() < 0.4) server.answer(Math.floor(random() * server.waiting));
   }
-  correlator.takeUnwritten().forEach((correlation) => server.send(correlation));
+  correlator.takeTrailingWrites().forEach((correlation) => server.send(correlation));
   while (server.waiting > 0) server.answer(0);
   const stored = new Map<string, number>();
   for (const event of server.stored.values()) {

@@ -1192,6 +1192,26 @@ test("EventBroadcaster with naming stable counts owed repeats once for a custom 
   await script.end();
 });
 
+test("EventBroadcaster with naming stable adds the accepted events if a custom correlator's numbers are invalid", async () => {
+  const cluster = new Cluster();
+  const invalid: readonly unknown[] = [NaN, -1, 1.5, Infinity, "2", null];
+  const numbers = invalid.values() as IterableIterator<number>;
+  const correlator: Correlator<CoreV1Event> = {
+    correlate(event) {
+      if (cluster.events.length === 0) return { type: "create", key: "", event: { ...event, count: Infinity } };
+      return { type: "patch", key: "", event, patch: [], added: numbers.next().value };
+    },
+    updateState() {},
+  };
+  const script = new Process(cluster, {}, { correlator });
+  await script.write();
+  for (const index of invalid.keys()) {
+    await script.write();
+    assert.equal(cluster.events[0]?.count, index + 2);
+  }
+  await script.end();
+});
+
 test("EventBroadcaster with naming stable abandons a write that always conflicts, with an outcome", () =>
   PacedTime.run(async (time) => {
     const cluster = new Cluster();
