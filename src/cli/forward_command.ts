@@ -6,7 +6,8 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connect.ts";
 import { deadLettersIn, destinationOf } from "./destination.ts";
 import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
-import { forwardManifest, parseLease } from "./forward_manifest.ts";
+import { parseLease } from "./forward_lease.ts";
+import { forwardManifest } from "./forward_manifest.ts";
 import { serveMetrics } from "./forward_metrics.ts";
 import { countText, durationText, onSignals, print, printError } from "./shell.ts";
 
@@ -36,8 +37,8 @@ highest count of each uid, or merges these ranges, is right whatever is repeated
 state of one event: a store may ignore or overwrite a key that it has. "estimated" marks a delta that may be too high.
 
 With --lease, any number of replicas forward the same events: one delivers, and another one takes over after some 15
-seconds if it dies, after 2 if it is stopped. Each sends a request in some two seconds. --manifest prints what runs two
-of them in a cluster.
+seconds if it dies, after 2 if it is stopped. Each sends a request in some two seconds. kubecast check --lease says which
+one leads, and --manifest prints what runs two of them in a cluster, with their role.
 
 Exit code: 0 when ended by a signal, 1 if the server refuses, the checkpoint is damaged, of other events or could not be
 saved at the end, or a delivery is pending at the end, 2 for wrong usage.`,

@@ -1,5 +1,6 @@
 import { type Arguments, UsageError } from "./command.ts";
 import { SELECTION_FLAGS } from "./event_selection.ts";
+import { parseLease } from "./forward_lease.ts";
 import { yamlText } from "./shell.ts";
 
 /** An image with Deno, which loads the command from JSR. */
@@ -7,14 +8,6 @@ const IMAGE = "denoland/deno:2.9.5";
 const METRICS_PORT = 9090;
 /** The flags that the pods need too; they connect by their service account. */
 const PASSED_FLAGS = ["to", ...Object.keys(SELECTION_FLAGS), "dead-letter", "progress", "timeout"];
-
-/** Parses `NAMESPACE/NAME`. */
-export function parseLease(text: string): { readonly namespace: string; readonly name: string } {
-  const [, namespace, name] = text.match(/^([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)\/([a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)$/) ??
-    [];
-  if (name !== undefined) return { namespace: namespace!, name };
-  throw new UsageError(`--lease must be NAMESPACE/NAME, received ${JSON.stringify(text)}`);
-}
 
 /** Formats what runs `kubecast forward` with these arguments in a cluster, in two replicas, for `kubectl apply -f -`. */
 export function forwardManifest(args: Arguments): string {

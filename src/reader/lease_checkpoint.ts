@@ -12,8 +12,9 @@ import {
 } from "../connection/connection.ts";
 import type { Checkpoint, Leadership } from "./forward_options.ts";
 
-const POSITION = "kubecast.dev/position";
-const SELECTION = "kubecast.dev/selection";
+/** The annotations of a Lease that keep the position, and name the events. */
+export const POSITION = "kubecast.dev/position";
+export const SELECTION = "kubecast.dev/selection";
 /** How often a leader's clock is looked at, and what is due is written. */
 const TICK_MS = 250;
 /** A position is written at most this often. */
@@ -71,7 +72,7 @@ const leaseOptionTable = () => ({
 } as const satisfies OptionTable<LeaseCheckpointOptions>);
 
 /** The part of a Lease that is read; the rest is written back as it is. */
-interface Lease {
+export interface Lease {
   readonly metadata: {
     readonly resourceVersion?: string;
     readonly annotations?: Readonly<Record<string, string>>;
@@ -80,6 +81,7 @@ interface Lease {
     readonly holderIdentity?: string;
     readonly leaseDurationSeconds?: number;
     readonly leaseTransitions?: number;
+    readonly renewTime?: string;
     readonly [field: string]: unknown;
   };
 }

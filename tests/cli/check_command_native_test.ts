@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { type Lease, LeaseServer } from "../reader/lease_server.ts";
 import { withApi } from "./events_api.ts";
 import { kubecastEach } from "./start_kubecast.ts";
 
@@ -52,6 +53,62 @@ test("kubecast check prints whether events can be written, the problems, and the
     },
     {},
     intercept,
+  );
+});
+
+test("kubecast check --lease prints which replica of a forwarding leads, and exits with 1 if none does", async () => {
+  const leases = new LeaseServer();
+  const fetch = leases.fetch();
+  let isPermitted = true;
+  const users: (string | null)[] = [];
+  await withApi(
+    async ({ flags }) => {
+      const check = async (...more: string[]) => {
+        const [ran] = await kubecastEach([["check", ...flags, "--lease", "shop/events", ...more]]);
+        const { code, out } = ran!;
+        return [code, out.match(/^Forwarder +(.*)$/m)?.[1] ?? JSON.parse(out).forwarder];
+      };
+      assert.deepEqual(await check(), [1, "unknown: there is no such Lease"]);
+      const spec: Lease["spec"] = { holderIdentity: "web-1_0a1b2c3d", leaseDurationSeconds: 15, leaseTransitions: 3 };
+      leases.lease = { metadata: { name: "events", resourceVersion: "1" }, spec };
+      assert.deepEqual(await check(), [1, "nobody leads: never renewed by web-1_0a1b2c3d, no position yet"]);
+      const renew = (agoMs: number) => {
+        spec.renewTime = new Date(Date.now() - agoMs).toISOString().replace("Z", "000Z");
+      };
+      const annotations = { "kubecast.dev/position": "41@41/u-1", "kubecast.dev/selection": "namespace shop" };
+      leases.lease.metadata.annotations = annotations;
+      // An hour ahead, as another machine's clock may be.
+      renew(-3_600_000);
+      const where = "position 41@41/u-1 of namespace shop";
+      assert.deepEqual(await check(), [0, `web-1_0a1b2c3d leads, renewed 0.0s ago, ${where}`]);
+      const { renewedMs, ...rest } = (await check("-o", "json"))[1];
+      assert.deepEqual([renewedMs, rest], [0, {
+        ...{ namespace: "shop", name: "events", holder: "web-1_0a1b2c3d", isHeld: true },
+        ...{ position: "41@41/u-1", selection: "namespace shop" },
+      }]);
+      renew(60_000);
+      const [code, text] = await check();
+      assert.equal(code, 1);
+      assert.match(text, /^nobody leads: renewed 1m\ds ago by web-1_0a1b2c3d, position 41@41\/u-1 of namespace shop$/);
+      spec.holderIdentity = "";
+      assert.deepEqual(await check(), [1, `nobody leads, ${where}`]);
+      isPermitted = false;
+      assert.match(
+        String(await check("--as", "ann")),
+        /^1,unknown: ann may not read this Lease; kubecast .+ --lease shop\/events --manifest prints/,
+      );
+      assert.equal(users.at(-1), "ann");
+      const [wrong] = await kubecastEach([["check", ...flags, "--lease", "events"]]);
+      assert.deepEqual([wrong!.code, wrong!.err.split(",")[0]], [2, "kubecast: --lease must be NAMESPACE/NAME"]);
+    },
+    {},
+    (path, headers, request) => {
+      if (path !== "/apis/coordination.k8s.io/v1/namespaces/shop/leases/events") return undefined;
+      users.push(headers.get("impersonate-user"));
+      return isPermitted
+        ? fetch(request)
+        : Response.json({ ...forbidden, message: "ann may not read this Lease" }, { status: 403 });
+    },
   );
 });
 

@@ -1,4 +1,5 @@
-interface Lease {
+/** The parts of a Lease that matter here. */
+export interface Lease {
   metadata: { name: string; resourceVersion: string; annotations?: Record<string, string> };
   spec: { holderIdentity?: string; leaseDurationSeconds?: number; renewTime?: string; leaseTransitions?: number };
 }
