@@ -151,7 +151,10 @@ export class Entries {
     if (!entry.isActive) this.#enter(entry, carried > 0);
     if (queued === undefined) entry.queued = write;
     else merge(queued, write);
-    if (waits) return;
+    if (waits) {
+      if (waiter !== undefined) this.#scheduler.shortenPause(entry);
+      return;
+    }
     if (type === "create") entry.creates = true;
     this.#number(entry.queued!);
     if (sending === undefined) this.#scheduler.queue(entry);
@@ -365,6 +368,7 @@ export class Entries {
 
   /** Returns the writes queued and in flight, for a flush to wait for; `wake` is called when they are done. */
   openBacklog(wake: () => void): Backlog {
+    if (this.backlogs.size === 0) this.#scheduler.shortenPauses();
     const backlog = { lastId: this.#lastId, left: this.#left, wake };
     this.backlogs.add(backlog);
     return backlog;

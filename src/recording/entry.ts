@@ -46,6 +46,8 @@ export interface Entry {
   hasPlace: boolean;
   /** Delays the queued write. */
   pause: Timer | undefined;
+  /** When that pause ends. */
+  pauseEndMs: number;
   /** Whether the server asked for that pause. */
   isPauseRequested: boolean;
 }
@@ -120,6 +122,7 @@ export function newEntry(key: string, namespace: string, name: string, creates: 
     isActive: false,
     hasPlace: false,
     pause: undefined,
+    pauseEndMs: 0,
     isPauseRequested: false,
   };
 }

@@ -103,8 +103,8 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly maxTries?: number | undefined;
   /**
    * Pause between two tries, in milliseconds, capped at one hour; the first pause is a random fraction of it. While
-   * somebody waits for a flush or for the event, pauses begin with half a second to one second and double up to it. A
-   * longer `Retry-After` from the server is honored, up to 75 seconds.
+   * somebody waits for a flush or for the event, pauses begin with half a second to one second and double up to it, and
+   * one under way is shortened to that. A longer `Retry-After` from the server is honored, up to 75 seconds.
    *
    * All writes of a failing namespace, or to a failing server, pause together: at first for a tenth of this delay,
    * doubling each time up to three times the delay for a namespace, or the delay itself for the server.
@@ -134,8 +134,8 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly requestTimeoutMs?: number | undefined;
   /**
    * Whether timers keep the process alive, on Deno, Bun and Node, while events wait for their next try or an answer. With
-   * `false` a process that has nothing else to do exits without them, even while a flush waits; requests in flight keep
-   * it alive for as long as their connections do.
+   * `false` a process that has nothing else to do exits without them, even while a flush waits: they have no outcome, so
+   * stop the recording before the end. Requests in flight keep the process alive for as long as their connections do.
    *
    * @default {true}
    */

@@ -183,6 +183,8 @@ interface RetryPausesOptions {
 
 /** Computes the pauses before retries. */
 export class RetryPauses {
+  /** Whether the user's `backoff` returns the pauses, which are the same whether or not somebody waits. */
+  readonly isCustom: boolean;
   readonly #backoff: Backoff;
   readonly #awaitedBackoff: Backoff;
   readonly #namespaceBackoff: Backoff;
@@ -191,6 +193,7 @@ export class RetryPauses {
   #maxPauseMs = MAX_PAUSE_MS;
 
   constructor({ backoff, retryDelayMs, random }: RetryPausesOptions) {
+    this.isCustom = backoff !== undefined;
     this.#backoff = backoff ?? constant(retryDelayMs);
     this.#awaitedBackoff = backoff ??
       ((tries, random) => retryPause(tries, { minMs: AWAITED_DELAY_MS, maxMs: retryDelayMs, random }));

@@ -147,7 +147,22 @@ export class Scheduler {
   pause(entry: Entry, pauseMs: number, isRequested: boolean): void {
     this.namespaceOf(entry).pausing.add(entry);
     entry.isPauseRequested = isRequested;
+    entry.pauseEndMs = Date.now() + pauseMs;
     entry.pause = this.#timers.start(() => this.queue(entry), pauseMs);
+  }
+
+  /** Shortens all pauses of entries, as somebody begins to wait for them. */
+  shortenPauses(): void {
+    for (const { pausing } of this.#namespaces.values()) for (const entry of pausing) this.shortenPause(entry);
+  }
+
+  /** Shortens the pause of an entry, if it has one, as somebody begins to wait for it; not one that the server asked for. */
+  shortenPause(entry: Entry): void {
+    if (entry.pause === undefined || entry.isPauseRequested || this.#pauses.isCustom) return;
+    const pauseMs = this.#pauses.pauseMs(Math.max(entry.tries.failures, 1), true);
+    if (Date.now() + pauseMs >= entry.pauseEndMs) return;
+    this.#endPause(entry);
+    this.pause(entry, pauseMs, false);
   }
 
   /** Ends the current pauses, except those that the server asked for. */

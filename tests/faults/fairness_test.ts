@@ -142,7 +142,7 @@ test("EventRecording writes a backlog round-robin over namespaces", async () => 
     answer: () => "written",
     options: { maxPending: Infinity },
   });
-  // 8 lanes of 20 ms: 51 namespaces had 8,000 writes, which completes the small ones.
+  // 8 slots of 20 ms: 51 namespaces had 8,000 writes, which completes the small ones.
   assert.equal(groups.get("small")!.written, 2500);
   assert.ok(percentile(groups.get("small")!.delaysMs, 1) < 7000);
 });

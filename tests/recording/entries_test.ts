@@ -48,7 +48,7 @@ test("EventRecording writes events in the order in which they became ready", asy
   assert.deepEqual(sink.requests.map(({ event }) => event.metadata.name), ["a", "b", "c", "d"]);
 });
 
-test("EventRecording removes an empty lane", async () => {
+test("EventRecording removes an entry once it is written", async () => {
   const { sink, recording } = startRecording();
   recording.accept(makeEvent("a"));
   assert.equal(recording.stats().entries, 1);

@@ -82,6 +82,51 @@ test("EventRecording tries a write maxTries times, retryDelayMs apart, with a ra
   });
 });
 
+test("EventRecording shortens a pause under way for a flush or for whoever waits for the event", async () => {
+  const waitings: ((recording: EventRecording) => void)[] = [
+    (recording) => void recording.flush(),
+    (recording) => recording.accept(makeEvent("a"), () => {}),
+  ];
+  for (const wait of waitings) {
+    await withTime({}, async ({ recording, sink, pass }) => {
+      for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+      for (const made of [1, 2]) (await sink.made(made)).answer(SERVER_ERROR);
+      await pass(1000);
+      // Otherwise after another four seconds.
+      wait(recording);
+      await pass(749);
+      assert.equal(sink.requests.length, 2);
+      await pass(1);
+      const retried = sink.requests.slice(2).map(({ event }) => event.metadata.name);
+      assert.deepEqual(retried, wait === waitings[0] ? ["a", "b"] : ["a"]);
+    });
+  }
+});
+
+test("EventRecording shortens no pause of its backoff, none that the server asked for, and none that ends sooner", async () => {
+  const busy = new StatusError({ code: 429, message: "Busy" }, { retryAfterMs: 4000 });
+  for (const [options, error] of [[{ backoff: () => 5000 }, SERVER_ERROR], [{}, busy]] as const) {
+    await withTime(options, async ({ recording, sink, pass }) => {
+      recording.accept(makeEvent("a"));
+      (await sink.made(1)).answer(error);
+      await pass(1000);
+      void recording.flush();
+      await pass(3499);
+      assert.equal(sink.requests.length, 1);
+      await pass(501);
+      assert.equal(sink.requests.length, 2);
+    });
+  }
+  await withTime({}, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a"));
+    (await sink.made(1)).answer(SERVER_ERROR);
+    await pass(4900);
+    void recording.flush();
+    await pass(100);
+    assert.equal(sink.requests.length, 2);
+  });
+});
+
 test("EventRecording pauses by its backoff", async () => {
   await withTime({ backoff: exponentialBackoff({ minDelayMs: 100 }) }, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
