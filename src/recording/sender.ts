@@ -120,11 +120,12 @@ export class Sender {
   }
 
   /**
-   * Whether entries of a kind may take one more slot, ignoring whether one is free: probes and retries each take a quarter
-   * at most, but at least one.
+   * Whether an entry of a kind may take the next slot that is free: probes and retries each take a quarter at most, but at
+   * least one.
    */
   admits(kind: Kind): boolean {
-    return kind === "fresh" || this.#taken[kind] < Math.max(Math.floor(this.#concurrency / 4), 1);
+    const isOnlySlot = this.#concurrency === 1;
+    return kind === "fresh" || isOnlySlot || this.#taken[kind] < Math.max(Math.floor(this.#concurrency / 4), 1);
   }
 
   /** Takes a slot for an entry. */

@@ -82,6 +82,21 @@ test("EventRecording tries a write maxTries times, retryDelayMs apart, with a ra
   });
 });
 
+test("EventRecording with concurrency 1 cuts a retry short for another one", async () => {
+  await withTime({ concurrency: 1 }, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("fast"));
+    (await sink.made(1)).answer();
+    for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+    for (const made of [2, 3]) (await sink.made(made)).answer(SERVER_ERROR);
+    await pass(5000);
+    assert.equal((await sink.made(4)).event.metadata.name, "a");
+    await pass(4999);
+    assert.equal(sink.requests.length, 4);
+    await pass(1);
+    assert.equal((await sink.made(5)).event.metadata.name, "b");
+  });
+});
+
 test("EventRecording shortens a pause under way for a flush or for whoever waits for the event", async () => {
   const waitings: ((recording: EventRecording) => void)[] = [
     (recording) => void recording.flush(),
