@@ -190,6 +190,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const complete = ofBroadcaster<V>({
       ...read,
       apiVersion: this.#apiVersion,
+      naming: undefined, // instead of names
+      identity: undefined,
       names,
       clock: options.clock ?? clock,
       logger: read.logger ?? logger,

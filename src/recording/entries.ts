@@ -25,6 +25,17 @@ interface EntriesOptions {
   readonly retryDelayMs: number;
 }
 
+interface WantOptions {
+  /** 1 for an accepted event; 0 for a count, which takes no place. */
+  readonly carried: 0 | 1;
+  /** False for a count that is queued even beyond the limit. */
+  readonly isBounded?: boolean;
+  /** The correlation whose held count it delivers; by default the decision. */
+  readonly counted?: Counted;
+  /** Waits for the outcome of the event. */
+  readonly waiter?: Waiter | undefined;
+}
+
 /** The failed try of a write that will be retried. */
 export interface FailedTry {
   readonly error: unknown;
@@ -116,15 +127,8 @@ export class Entries {
 
   // -- Transitions --
 
-  /**
-   * Queues a decision of the correlator, or ends it if there is no room.
-   *
-   * @param carried 1 for an accepted event; 0 for a count, which takes no place.
-   * @param isBounded False for a count that the correlator keeps no longer: it is queued even beyond the limit.
-   * @param counted The correlation whose held count it delivers.
-   * @param waiter Waits for the outcome of the event.
-   */
-  want(decision: Decision, carried: 0 | 1, isBounded = true, counted: Counted = decision, waiter?: Waiter): void {
+  /** Queues a decision of the correlator, or ends it if there is no room. */
+  want(decision: Decision, { carried, isBounded = true, counted = decision, waiter }: WantOptions): void {
     const { ledger, reports } = this.#ground;
     const { type, key, event } = decision;
     // Reads all of the event before anything changes: its getters may throw.

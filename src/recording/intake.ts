@@ -50,7 +50,8 @@ export class Intake {
       if (this.#entries.isFullOfCounts) return false;
       try {
         const decision = record.isAhead ? checkCorrelation(record.write(), "write") : undefined;
-        if (decision !== undefined && decision.type !== "skip") this.#entries.want(decision, 0, true, { key, record });
+        if (decision === undefined || decision.type === "skip") continue;
+        this.#entries.want(decision, { carried: 0, counted: { key, record } });
       } catch (error) {
         reports.threw("The correlator", error);
       }
@@ -68,9 +69,9 @@ export class Intake {
     const { event, record, evicted } = correlation;
     const isHeld = correlation.type === "skip" && record?.isAhead;
     // The correlator forgets another event: the last chance to write its count.
-    if (evicted !== undefined && evicted.type !== "skip") this.#entries.want(evicted, 0);
+    if (evicted !== undefined && evicted.type !== "skip") this.#entries.want(evicted, { carried: 0 });
     if (correlation.type !== "skip") {
-      return this.#entries.want(correlation, 1, true, correlation, onOutcome && ledger.waiterOf(onOutcome));
+      return this.#entries.want(correlation, { carried: 1, waiter: onOutcome && ledger.waiterOf(onOutcome) });
     }
     const { because } = correlation;
     checkResult("correlate", 'because "spam" or "series"', because, because === "spam" || because === "series");
@@ -101,7 +102,7 @@ export class Intake {
       if (!this.#entries.isFullOfCounts) {
         for (const due of checkCorrelations(correlator.sweep?.() ?? [])) {
           const correlation = checkCorrelation(due, "sweep");
-          if (correlation.type !== "skip") this.#entries.want(correlation, 0, false);
+          if (correlation.type !== "skip") this.#entries.want(correlation, { carried: 0, isBounded: false });
         }
       }
     } catch (error) {

@@ -247,13 +247,10 @@ export function readRecordingOptions<V extends ApiVersion>(
 }
 
 /** Returns options that a broadcaster has read, for its recording to take as they are. */
-export function ofBroadcaster<V extends ApiVersion>(
-  read: Omit<ReadRecordingOptions<V>, "naming" | "identity">,
-): ReadRecordingOptions<V> {
+export function ofBroadcaster<V extends ApiVersion>(read: ReadRecordingOptions<V>): ReadRecordingOptions<V> {
   checkSignal(read);
-  const complete = { ...read, naming: undefined, identity: undefined };
-  ofBroadcasters.add(complete);
-  return complete as unknown as ReadRecordingOptions<V>;
+  ofBroadcasters.add(read);
+  return read;
 }
 
 function checkSignal({ autoFlush, signal }: { readonly autoFlush: boolean; readonly signal: unknown }): void {

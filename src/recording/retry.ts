@@ -13,12 +13,12 @@ export interface Verdict {
   /**
    * Whether the write is retried, and whether this try counts towards `maxTries`:
    *
-   * - `"uncounted"`: its request was cut short, for the next one to use the full timeout.
+   * - `"cut short"`: not counted, and its next request uses the full timeout.
    * - `"counted while others succeed"`: not counted while the server is suspended.
    * - `"briefly"`: {@linkcode DENIED_TRIES} tries at most, with the shorter pauses of a namespace between them.
    * - `"later"`: no write is retried before the next flush, or the next event of a recording that writes on its own.
    */
-  readonly retry: "no" | "briefly" | "counted" | "uncounted" | "counted while others succeed" | "later";
+  readonly retry: "no" | "briefly" | "counted" | "cut short" | "counted while others succeed" | "later";
   /** The evidence about namespace and server: that they work, none, or that they fail. */
   readonly health: "works" | "unknown" | "fails";
   /** Number of distinct events that must fail in a row to suspend the namespace; by default its breaker's. */
@@ -50,9 +50,9 @@ export const VERDICTS = {
   /** No response, while the namespace wrote other events. */
   timeout: { retry: "counted", health: "fails" },
   /** Cut short in favor of queued writes, with no response to the namespace meanwhile. */
-  cutShortInSilence: { retry: "uncounted", health: "fails", namespaceAfter: 1 },
+  cutShortInSilence: { retry: "cut short", health: "fails", namespaceAfter: 1 },
   /** Cut short in favor of queued writes, while the namespace wrote other events. */
-  cutShort: { retry: "uncounted", health: "fails" },
+  cutShort: { retry: "cut short", health: "fails" },
   /** The server cannot be reached: three events or namespaces are enough evidence. */
   unreachable: {
     retry: "counted while others succeed",

@@ -61,7 +61,10 @@ export class Scheduler {
   readonly #pauses: RetryPauses;
   readonly #timers: Timers;
   readonly #namespaces = new Map<string, Namespace>();
-  /** The namespaces with an entry of each kind that may be sent, in the order of their latest turns. */
+  /**
+   * The namespaces that have an entry of each kind to send, in the order in which they got one or, if they have had a
+   * turn since, in that of their latest turns. One that is passed over keeps its place.
+   */
   readonly #rings: Readonly<Record<Kind, Set<Namespace>>> = { fresh: new Set(), probe: new Set(), retry: new Set() };
   readonly #server: CircuitBreaker;
   readonly #pace: RecoveryPace;
@@ -314,12 +317,12 @@ export class Scheduler {
     return undefined;
   }
 
-  /** Returns the namespace whose turn it is with an entry of a kind. */
+  /** Returns the namespace whose turn it is with an entry of a kind; passes over one that may not take the last slot. */
   #first(kind: Kind): Namespace | undefined {
     for (const namespace of this.#rings[kind]) {
       const { isTrusted, freshInFlight } = namespace;
-      const wouldFill = !isTrusted && freshInFlight > 0 && freshInFlight + 1 >= this.#concurrency;
-      if (kind !== "fresh" || !wouldFill) return namespace;
+      const takesLastSlot = freshInFlight > 0 && freshInFlight + 1 >= this.#concurrency;
+      if (kind !== "fresh" || isTrusted || !takesLastSlot) return namespace;
     }
     return undefined;
   }
@@ -371,7 +374,7 @@ export class Scheduler {
     });
   }
 
-  /** Changes the number of a namespace's places by one. */
+  /** Changes the number of a namespace's places by one, and moves it among those with as many: in constant time. */
   #rank(namespace: Namespace, by: 1 | -1): void {
     const byPlaces = this.#byPlaces;
     const { places } = namespace;

@@ -176,7 +176,7 @@ export class Writer {
     this.#entries.retry(entry, {
       error,
       isCounted,
-      isCutShort: retry === "uncounted",
+      isCutShort: retry === "cut short",
       isDenied: retry === "briefly",
     });
     const tries = Math.max(failures, 1);
