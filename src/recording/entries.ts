@@ -16,6 +16,7 @@ import {
 } from "./entry.ts";
 import type { Counted, Ground } from "./ledger.ts";
 import { nameTaken, type StableWrites } from "./reconcile.ts";
+import type { Verdict } from "./retry.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 interface EntriesOptions {
@@ -37,12 +38,11 @@ interface WantOptions {
 }
 
 /** The failed try of a write that will be retried. */
-export interface FailedTry {
+interface FailedTry {
   readonly error: unknown;
+  readonly retry: Verdict["retry"];
   /** Whether it counts towards `maxTries`. */
   readonly isCounted: boolean;
-  readonly isDenied?: boolean;
-  readonly isCutShort?: boolean;
 }
 
 /** The writes that a flush waits for: those queued or in flight when it began. */
@@ -187,12 +187,12 @@ export class Entries {
   }
 
   /** Called when the write in flight failed and will be retried: the caller queues it, or lets it pause. */
-  retry(entry: Entry, { error, isCounted, isDenied = false, isCutShort = false }: FailedTry): void {
+  retry(entry: Entry, { error, retry, isCounted }: FailedTry): void {
     const { failures, denials, wasCutShort } = entry.tries;
     entry.tries = {
       failures: failures + (isCounted ? 1 : 0),
-      denials: denials + (isDenied ? 1 : 0),
-      wasCutShort: wasCutShort || isCutShort,
+      denials: denials + (retry === "briefly" ? 1 : 0),
+      wasCutShort: wasCutShort || retry === "cut short",
       lastError: error,
     };
     this.takeBack(entry);

@@ -157,7 +157,7 @@ export class Writer {
     if (retry === "later") {
       if (!(error instanceof SpentError)) reports.limited(error as Error);
       sender.setSpent(true);
-      this.#entries.retry(entry, { error, isCounted });
+      this.#entries.retry(entry, { error, retry, isCounted });
       this.#scheduler.queue(entry);
       return this.#entries.wakeAll();
     }
@@ -173,12 +173,7 @@ export class Writer {
     reports.failed(entry, { error, outage: this.#scheduler.isSuspended, pending: ledger.pending });
     if (failures >= maxTries) return this.#entries.over(entry, { type: "tries", error, failures });
     ledger.counts.retries++;
-    this.#entries.retry(entry, {
-      error,
-      isCounted,
-      isCutShort: retry === "cut short",
-      isDenied: retry === "briefly",
-    });
+    this.#entries.retry(entry, { error, retry, isCounted });
     const tries = Math.max(failures, 1);
     const pauseMs = retry === "briefly"
       ? this.#pauses.namespacePauseMs(tries)
