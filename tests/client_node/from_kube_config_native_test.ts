@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { fromKubeConfig } from "../../src/client_node/mod.ts";
 import { listen } from "../../src/listen/mod.ts";
-import { scopedTest as test } from "../kubeconfig/folder.ts";
+import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
+import { type Scope, scopedTest as test } from "../kubeconfig/folder.ts";
 
 /** A KubeConfig of another client, or of a test. */
 function kubeConfigLike(server: string, own: object = {}) {
@@ -31,4 +32,99 @@ test("fromKubeConfig() tells the error of its credentials, and asks again for th
   const connection = keep(fromKubeConfig({ ...kubeConfigLike(url), applyToHTTPSOptions }));
   await assert.rejects(connection.fetch("/a"), /log in first/);
   assert.equal(await (await connection.fetch("/a")).text(), "ok");
+});
+
+/** A server that admits one token, and a KubeConfig whose next token can be set. */
+async function serveToken({ keep }: Scope) {
+  const state = { admitted: "Bearer a", token: "Bearer a", requests: 0, reads: 0, bodies: [] as string[] };
+  const { url } = keep(
+    await listen({
+      async fetch(request: Request) {
+        state.requests++;
+        state.bodies.push(await request.text());
+        const isAdmitted = request.headers.get("authorization") === state.admitted;
+        return new Response(isAdmitted ? "ok" : "no", { status: isAdmitted ? 200 : 401 });
+      },
+    }),
+  );
+  const applyToHTTPSOptions = (options: object) => {
+    state.reads++;
+    return Promise.resolve(void Object.assign(options, { headers: { Authorization: state.token } }));
+  };
+  const kubeConfig = { ...kubeConfigLike(url), applyToHTTPSOptions };
+  return { state, kubeConfig, connection: keep(fromKubeConfig(kubeConfig)) };
+}
+
+test("fromKubeConfig() sends a request that got a 401 once more with other credentials, and only with those", async (scope) => {
+  const { state, connection } = await serveToken(scope);
+  assert.equal((await connection.fetch("/a")).status, 200);
+  state.admitted = state.token = "Bearer b";
+  const answer = await connection.fetch("/a", { method: "POST", body: "event" });
+  assert.deepEqual([answer.status, await answer.text()], [200, "ok"]);
+  assert.deepEqual(state.bodies, ["", "event", "event"]);
+  state.admitted = "Bearer c";
+  const refused = await connection.fetch("/a");
+  assert.deepEqual([refused.status, await refused.text(), state.requests], [401, "no", 4]);
+  state.token = "Bearer d";
+  assert.equal((await connection.fetch("/a")).status, 401);
+  assert.equal(state.requests, 6);
+});
+
+test("fromKubeConfig() keeps credentials for five seconds, also if the clock is set back", async (scope) => {
+  const { now } = Date;
+  let nowMs = 1e12;
+  Date.now = () => nowMs;
+  try {
+    const { state, connection } = await serveToken(scope);
+    const readsAfter = async (ms: number): Promise<number> => {
+      nowMs += ms;
+      assert.equal(await (await connection.fetch("/a")).text(), "ok");
+      return state.reads;
+    };
+    const reads: number[] = [];
+    for (const ms of [0, 0, 5000, 1, -5000, -1]) reads.push(await readsAfter(ms));
+    assert.deepEqual(reads, [1, 1, 1, 2, 2, 3]);
+  } finally {
+    Date.now = now;
+  }
+});
+
+test("fromKubeConfig() sends nothing once another server is current, or after it was disposed of", async (scope) => {
+  const { state, kubeConfig } = await serveToken(scope);
+  let server = kubeConfig.getCurrentCluster().server;
+  const connection = scope.keep(fromKubeConfig({ ...kubeConfig, getCurrentCluster: () => ({ server }) }));
+  const { server: former } = connection;
+  server = "http://127.0.0.1:9";
+  await assert.rejects(connection.fetch("/a"), new TypeError(`Cannot send a request: ${former} is no longer current`));
+  server = former;
+  assert.equal(await (await connection.fetch("/a")).text(), "ok");
+  await connection[Symbol.asyncDispose]();
+  await assert.rejects(connection.fetch("/a"), /Cannot send a request: the connection was disposed of/);
+  assert.equal(state.requests, 1);
+});
+
+test("fromKubeConfig() rejects all but a KubeConfig with a current cluster", () => {
+  const rule = "Cannot use a KubeConfig: kubeConfig must be a KubeConfig of @kubernetes/client-node 1.3 or newer";
+  for (const value of [undefined, {}, { ...kubeConfigLike("http://a"), applyToHTTPSOptions: undefined }]) {
+    assert.throws(() => fromKubeConfig(value as never), (error: Error) => error.message.startsWith(rule));
+  }
+  const lost = { ...kubeConfigLike("http://a"), getCurrentCluster: () => null };
+  assert.throws(() => fromKubeConfig(lost), /it has no current cluster/);
+  return Promise.resolve();
+});
+
+test("fromKubeConfig() connects by TLS with the options of the KubeConfig, and names the namespace of its context", async ({ keep }) => {
+  const server = await serveTls((_request, { serverName }) => Promise.resolve(new Response(serverName)));
+  keep({ [Symbol.asyncDispose]: () => server.close() });
+  const tls = { ca: readCertificate("ca.crt"), servername: "localhost", path: "/left-out" };
+  const kubeConfig = {
+    ...kubeConfigLike(`https://127.0.0.1:${server.port}`, tls),
+    getContextObject: () => ({ namespace: "shop" }),
+  };
+  const connection = keep(fromKubeConfig(kubeConfig));
+  assert.equal(connection.namespace, "shop");
+  assert.equal(await (await connection.fetch("/a")).text(), "localhost");
+  const untrusted = keep(fromKubeConfig(kubeConfigLike(connection.server)));
+  assert.equal("namespace" in untrusted, false);
+  await assert.rejects(untrusted.fetch("/a"));
 });
