@@ -326,6 +326,45 @@ test("EventReader.occurrences() tells a gap in stats().lastGap, and on the first
     await reading;
   }));
 
+test("EventReader.occurrences() from now tells a gap that begins with its first answer, if nothing was read since", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0 }).occurrences({ since: "now" });
+    const from = new Date(time.now);
+    const reading = (async () => {
+      for await (const _ of stream);
+    })();
+    await until(time, () => api.open === 1);
+    api.always = () => failure(503, "Busy");
+    api.breakAll("cut");
+    await putEvent(api.direct, "a");
+    await putEvent(api.direct, "b");
+    api.server.expire();
+    await time.tickAsync(60_000);
+    api.always = undefined;
+    await until(time, () => "lastGap" in stream.stats());
+    assert.ok(stream.stats().lastGap!.from! <= new Date(from.getTime() + 1000), `${stream.stats().lastGap!.from}`);
+    await stream[Symbol.asyncDispose]();
+    await reading;
+  }));
+
+test("EventReader.occurrences() lists anew if the version of a first list that was begun is in the future", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "a");
+    await putEvent(api.direct, "b", { count: 2 });
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0 }).occurrences({ since: "100*" });
+    const read: Occurrence[] = [];
+    const reading = (async () => {
+      for await (const occurrence of stream) read.push(occurrence);
+    })();
+    await until(time, () => read.length === 2);
+    assert.equal(stream.stats().gaps, 1);
+    assert.deepEqual(read.map(({ delta, estimated }) => [delta, Boolean(estimated)]), [[1, false], [2, true]]);
+    await stream[Symbol.asyncDispose]();
+    await reading;
+  }));
+
 test("EventReader.occurrences() tells in stats().retryAt when the server is asked again", () =>
   withTime(async (time) => {
     const api = new BreakableApi();

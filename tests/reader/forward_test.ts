@@ -252,6 +252,23 @@ test("forward() stops reading while the store is down for an hour, and delivers 
     assert.equal(forwarding.stats().gaps, 0);
   }));
 
+test("Forwarding.stats().behindMs is the age of the oldest occurrence in flight, or else of those that wait", () =>
+  withForwarding({ maxBatch: 10, maxDelayMs: 1000 }, async ({ api, time, start }) => {
+    const forwarding = start({ deliver: () => new Promise(() => {}) });
+    await until(time, () => api.open === 1);
+    const put = async (name: string, ageMs: number): Promise<void> => {
+      const at = new Date(time.now - ageMs).toISOString().slice(0, 19) + "Z";
+      const { pending } = forwarding.stats();
+      await putEvent(api.direct, name, { firstTimestamp: at, lastTimestamp: at });
+      await until(time, () => forwarding.stats().pending === pending + 1);
+    };
+    await put("a", 100_000);
+    assert.ok(Math.abs(forwarding.stats().behindMs - 100_000) < 2000, "while it waits");
+    await time.tickAsync(1000);
+    await put("b", 0);
+    assert.ok(Math.abs(forwarding.stats().behindMs - 101_000) < 2000, "while it is in flight");
+  }));
+
 test("Forwarding.stop() delivers everything read, and saves its version", () =>
   withForwarding({ maxBatch: 100, maxDelayMs: 60_000 }, async ({ api, time, start, delivered, saved }) => {
     const forwarding = start();

@@ -241,6 +241,10 @@ test("EventStream.position is where to resume, with deletions, witness or neithe
   await events.next();
   assert.deepEqual([stream.position, stream.beginning, stream.resourceVersion], [`3+1@3/${uid}`, "3*", "3+1"]);
   await stream[Symbol.asyncDispose]();
+  const fromNow = reader.watch({ since: "now" });
+  await fromNow[Symbol.asyncIterator]().next();
+  assert.deepEqual([fromNow.position, fromNow.beginning], ["4", "4"]);
+  await fromNow[Symbol.asyncDispose]();
   for (const since of ["3*", "3", "3+1", `3@3/${uid}`, `3+1@3/${uid}`]) {
     assert.equal(reader.watch({ since }).position, since);
   }

@@ -102,12 +102,33 @@ test("WatchRetries rejects on refusals by a server that never granted the reques
   }
 });
 
+test("WatchRetries rejects on the fourth refusal by a server that never granted the request, once four seconds are over", async () => {
+  for (const isOver of [false, true]) {
+    await withRetries(() => 0, async ({ time, pauseMs }) => {
+      const forbidden = new StatusError({ code: 403, reason: "Forbidden" });
+      time.tick(1000);
+      for (let refusals = 1; refusals <= 3; refusals++) await pauseMs(forbidden);
+      time.tick(5000 - Date.now() + Number(isOver));
+      if (isOver) await assert.rejects(pauseMs(forbidden), forbidden);
+      else await pauseMs(forbidden);
+    });
+  }
+  await withRetries(() => 0, async ({ time, pauseMs }) => {
+    const forbidden = new StatusError({ code: 403, reason: "Forbidden" });
+    for (let refusals = 1; refusals <= 2; refusals++) await pauseMs(forbidden);
+    time.tick(60_000);
+    await pauseMs(forbidden);
+  });
+});
+
 test("WatchRetries rejects on a final error, and after six 4xx responses over more than a minute from a server that had responded", async () => {
   await withRetries(() => 0, async ({ retries, time, pauseMs }) => {
     const forbidden = new StatusError({ code: 403, reason: "Forbidden" });
     for (const code of [400, 404, 422]) await assert.rejects(pauseMs(new StatusError({ code })), { code });
     await pauseMs(new StatusError({}));
     retries.answered("list");
+    for (const code of [400, 422]) await assert.rejects(pauseMs(new StatusError({ code })), { code });
+    await pauseMs(new StatusError({ code: 404 }));
     retries.healthy();
     const refuse = async (count: number, lastMs: number): Promise<number> => {
       retries.answered("list");

@@ -132,7 +132,8 @@ test("Timeline orders objects by the beginning of their Warnings, and those with
   timeline.add(line({ object: "cause", last: 2000 }));
   assert.deepEqual(names(timeline.getSnapshot()), ["cause", "busy", "quiet", "quieter"]);
   timeline.add(line({ object: "quieter", reason: "Failed", first: 1000, last: 9500 }));
-  assert.deepEqual(names(timeline.getSnapshot()), ["quieter", "cause", "busy", "quiet"]);
+  timeline.add(line({ object: "latest", type: "Normal", reason: "Pulled", last: 600 }));
+  assert.deepEqual(names(timeline.getSnapshot()), ["quieter", "cause", "busy", "latest", "quiet"]);
 });
 
 test("Timeline groups the events of an object by type and reason", () => {
@@ -252,6 +253,20 @@ test("Timeline keeps times in steps if there are too many spans, and no larger o
   assert.equal(resolutionMs, 5000);
   assert.equal(count, 1000);
   assert.deepEqual(spans[0], { from: 0, to: 4999, count: 50 });
+});
+
+test("Timeline keeps five times as many spans as events by default", () => {
+  const timeline = new Timeline({ maxEvents: 4 });
+  for (let i = 0; i < 20; i++) timeline.add(line({ count: i + 1, delta: 1, first: 0, last: i * 100 }));
+  assert.equal(timeline.getSnapshot().resolutionMs, 1);
+  timeline.add(line({ count: 21, delta: 1, first: 0, last: 2000 }));
+  assert.equal(timeline.getSnapshot().resolutionMs, 1000);
+});
+
+test("Timeline shows the message that was added last, of several of the same time", () => {
+  const timeline = new Timeline();
+  for (const message of ["older", "newer"]) timeline.add(line({ name: message, message, last: 1000 }));
+  assert.equal(timeline.get("Pod", "shop", "web")!.groups[0]!.message, "newer");
 });
 
 test("Timeline keeps times for up to four times maxSpans if a step would lose them and save little", () => {
