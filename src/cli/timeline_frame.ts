@@ -1,12 +1,25 @@
 import process from "node:process";
 import { counted } from "../api/logger.ts";
 import {
-  bucketsOf,
-  type Span,
-  type TimelineGroup,
-  type TimelineObject,
-  type TimelineSnapshot,
-} from "../timeline/mod.ts";
+  dateText,
+  durationText,
+  type Item,
+  kindsOf,
+  type Lane,
+  type Marks,
+  marksOf,
+  NO_FILTER,
+  type Picture,
+  pictureOf,
+  reasonsOf,
+  type Tally,
+  tallyOf,
+  ticksOf,
+  timeText,
+  type View,
+  viewOf,
+} from "../page/picture.ts";
+import { bucketsOf, type Span, type TimelineSnapshot } from "../timeline/mod.ts";
 import { cellText, fit, widthOf } from "./table_layout.ts";
 
 export interface FrameOptions {
@@ -26,20 +39,13 @@ export interface FrameOptions {
   readonly withHeaders: boolean;
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const MAX_DATE_MS = 100_000_000 * DAY;
-/** The lengths of a column of time, and the distances of the times above. */
-const STEPS = [
-  ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
-  ...[1, 2, 3, 5, 10, 15, 30].map((n) => n * MINUTE),
-  ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
-  ...[1, 2, 7, 14, 28, 91, 364].map((n) => n * DAY),
-];
-/** From here on, the reasons have a column; below the second, the chart is on a line of its own. */
-const [WIDE_COLUMNS, NARROW_COLUMNS] = [100, 56];
+/** From here on, the chart takes half; where the reasons have a column; below, the chart is on a line of its own. */
+const [WIDE_COLUMNS, WHY_COLUMNS, NARROW_COLUMNS] = [100, 76, 56];
+/** Below, lines are cut, without colors. */
+const MIN_COLUMNS = 16;
 const TIME_WIDTH = "00:00".length;
 /** Of the line of the last hour. */
 const HOUR_COLUMNS = 20;
@@ -56,14 +62,21 @@ const [DIM, BRIGHT] = ["\x1b[2m", "\x1b[22m"];
 interface Row {
   readonly what: string;
   /** Such as "3 pods". */
-  readonly kinds: string;
+  readonly kinds?: string;
   /** When it began. */
   readonly since?: number;
   readonly tally: Tally;
-  readonly why: string;
-  readonly message: string;
-  readonly isWarning: boolean;
+  readonly cells: Cells;
+  readonly why?: string;
+  readonly message?: string;
+  readonly isWarning?: boolean;
   readonly isNode?: boolean;
+}
+
+/** The exact count of each column, and where more may have been. */
+interface Cells {
+  readonly exact: Float64Array;
+  readonly unknown: Uint8Array;
 }
 
 /**
@@ -85,172 +98,176 @@ export function isAsciiTerminal(): boolean {
 export function lastHour(spans: readonly Span[], to: number, isAscii: boolean): string {
   const stepMs = HOUR / HOUR_COLUMNS;
   const end = Math.ceil(to / stepMs) * stepMs;
-  const tally = new Tally(new Axis(end - HOUR, end, HOUR_COLUMNS, true));
-  return tally.add(spans) ? charactersOf(tally, isAscii ? ASCII : UNICODE).join("").padStart(HOUR_COLUMNS) : "";
+  const view = { from: end - HOUR, to: end, stepMs, buckets: HOUR_COLUMNS, width: HOUR_COLUMNS, isUtc: true };
+  const { exact, ranges } = bucketsOf(spans, view.from, view.to, HOUR_COLUMNS);
+  const line = charactersOf(cellsOf(exact, ranges, view), isAscii ? ASCII : UNICODE).join("");
+  return line.trim() === "" ? "" : line;
+}
+
+function cellsOf(exact: Float64Array, ranges: readonly Span[], { from, stepMs, buckets }: View): Cells {
+  const unknown = new Uint8Array(buckets);
+  for (const range of ranges) {
+    const [first, last] = [range.from, range.to].map((ms) => Math.floor((ms - from) / stepMs));
+    unknown.fill(1, Math.max(0, first!), Math.min(buckets - 1, last!) + 1);
+  }
+  return { exact, unknown };
 }
 
 /** The characters of a row: exact counts, then gaps, then unknown times. */
-function charactersOf({ exact, unknown }: Tally, signs: typeof UNICODE, gaps: readonly boolean[] = []): string[] {
+function charactersOf({ exact, unknown }: Cells, signs: typeof UNICODE, gaps?: Uint8Array): string[] {
   return Array.from(exact, (count, i) => {
     if (count > 0) return signs.levels[Math.min(signs.levels.length - 1, Math.floor(Math.log2(count)))]!;
-    return gaps[i] ? signs.gap : unknown[i] ? signs.unknown : " ";
+    return gaps?.[i] ? signs.gap : unknown[i] ? signs.unknown : " ";
   });
 }
 
 class Frame {
-  readonly #snapshot: TimelineSnapshot;
   readonly #options: FrameOptions;
   readonly #signs: typeof UNICODE;
-  readonly #axis: Axis;
-  readonly #gapCells: readonly boolean[];
+  readonly #view: View;
+  readonly #picture: Picture;
+  readonly #forgotten: number;
+  readonly #gaps: Uint8Array;
   readonly #isNarrow: boolean;
-  readonly #trouble: Row[];
-  readonly #warnings: Tally;
-  readonly #normals: Tally;
-  /** The workloads without warnings. */
-  readonly #calm: Row[];
   #widths = { what: 0, count: 0, why: 0 };
 
   constructor(snapshot: TimelineSnapshot, options: FrameOptions) {
-    const { columns, from, to, isDetailed, isAscii, isUtc } = options;
-    this.#snapshot = snapshot;
-    this.#options = options;
+    const { columns, from, to, isAscii, isUtc } = options;
+    this.#options = columns < MIN_COLUMNS ? { ...options, withColor: false } : options;
     this.#signs = isAscii ? ASCII : UNICODE;
     this.#isNarrow = columns < NARROW_COLUMNS;
-    // An hour that begins within a column takes one more.
     const cells = this.#isNarrow ? columns : Math.floor(columns * (columns >= WIDE_COLUMNS ? 0.5 : 0.4)) + 1;
-    const axis = this.#axis = new Axis(from, to, cells, isUtc);
-    this.#gapCells = Array.from({ length: axis.n }, (_, i) => {
-      const start = axis.from + i * axis.stepMs;
-      return snapshot.gaps.some((gap) => gap.from < start + axis.stepMs && gap.to >= start);
-    });
-    const rows = isDetailed ? this.#reasons() : this.#workloads();
-    this.#trouble = rows.filter(({ isWarning }) => isDetailed || isWarning);
-    this.#calm = rows.filter(({ isWarning }) => !isDetailed && !isWarning);
-    this.#warnings = Tally.sum(axis, rows.filter(({ isWarning }) => isWarning).map(({ tally }) => tally));
-    this.#normals = new Tally(axis);
-    for (const { groups } of snapshot.objects) {
-      for (const group of groups) if (!isWarning(group)) this.#normals.add(group.spans);
-    }
+    let view = viewOf(from, to, cells, 1, isUtc);
+    // A time that begins within a column takes one more.
+    if (view.buckets > cells) view = viewOf(from, to, cells - 1, 1, isUtc);
+    view = this.#view = { ...view, width: view.buckets };
+    this.#picture = pictureOf(snapshot, NO_FILTER, view);
+    this.#forgotten = snapshot.forgotten;
+    const gaps = snapshot.gaps.filter((gap) => gap.from < view.to && gap.to >= view.from);
+    this.#gaps = cellsOf(new Float64Array(), gaps.map((gap) => ({ ...gap, count: 1 })), view).unknown;
   }
 
   lines(): string[] {
     const { isDetailed, withHeaders, rows: maxLines, columns } = this.#options;
-    const head = this.#title();
-    if (this.#trouble.length + this.#calm.length === 0) return [...head, fit("No events in this time.", columns)];
-    const total = { ...EMPTY, what: "all warnings", tally: this.#warnings, isWarning: true };
-    const normal = { ...EMPTY, what: "all normal events", tally: this.#normals };
-    const calm = {
-      ...EMPTY,
-      what: `+ ${this.#calm.length}${this.#isNarrow ? " other" : " without warnings"}`,
-      tally: Tally.sum(this.#axis, this.#calm.map(({ tally }) => tally)),
-    };
-    const first = isDetailed ? [] : this.#normals.count > 0 ? [total, normal] : [total];
-    const last = isDetailed || this.#calm.length === 0 ? [] : [calm];
+    const { began, before, calm, histogram } = this.#picture;
+    const trouble = isDetailed ? this.#reasons() : [...began, ...before].map((lane) => this.#workload(lane));
+    const head = this.#title(trouble);
+    if (trouble.length + calm.length === 0) return [...head, this.#fit("No events in this time.")];
+    const total = { what: "all warnings", ...this.#all(histogram, true), isWarning: true };
+    const normal = { what: "all normal events", ...this.#all(histogram, false) };
+    const quiet = calm.flatMap(({ items }) => items);
+    const others = `+ ${calm.length}${this.#isNarrow ? " other" : " without warnings"}`;
+    const first = isDetailed ? [] : normal.tally.most > 0 ? [total, normal] : [total];
+    const last = isDetailed || calm.length === 0 ? [] : [{ what: others, ...this.#sum(quiet, false) }];
     const height = this.#isNarrow ? 2 : 1;
-    const legend = this.#legend();
+    let rows: readonly Row[] = [...first, ...trouble, ...last];
+    const legend = this.#legend(rows);
     const room = maxLines - head.length - (withHeaders ? 1 : 0) - legend.length;
-    let shown: readonly Row[] = inOrder(this.#trouble, this.#axis.from);
-    let rows = [...first, ...shown, ...last];
     let more: Row | undefined;
     if (rows.length * height > room) {
       // The row of the rest, and the line that names it.
       const fits = Math.max(1, Math.floor((room - 1) / height) - (isDetailed ? 1 : 2));
-      const most = this.#trouble.toSorted((a, b) =>
-        Number(b.isNode ?? false) - Number(a.isNode ?? false) || b.tally.count - a.tally.count
-      );
+      const most = trouble.toSorted((a, b) => Number(b.isNode) - Number(a.isNode) || b.tally.most - a.tally.most);
+      const shown = new Set(most.slice(0, fits));
       const left = most.slice(fits);
-      shown = inOrder(most.slice(0, fits), this.#axis.from);
-      rows = [...isDetailed ? [] : [total], ...shown];
-      if (left.length > 0) {
-        more = {
-          ...EMPTY,
-          what: `+ ${left.length} more${isDetailed || this.#isNarrow ? "" : " in trouble"}`,
-          tally: Tally.sum(this.#axis, left.map(({ tally }) => tally)),
-          why: [...new Set(left.flatMap(({ why }) => why === "" ? [] : why.split(", ")))].join(", "),
-          message: left.map(({ what, tally }) => `${what} ${tally.count}`).join(", "),
-          isWarning: left.some(({ isWarning }) => isWarning),
-        };
-        rows.push(more);
-      }
+      if (left.length > 0) more = this.#rest(left);
+      rows = [...isDetailed ? [] : [total], ...trouble.filter((row) => shown.has(row)), ...more ? [more] : []];
     }
     this.#measure(rows);
     // Messages if there is room for all.
-    const withMessages = more === undefined && room >= rows.length * height + shown.length && !this.#isNarrow ||
-      isDetailed;
+    const withMessages = isDetailed ||
+      more === undefined && room >= rows.length * height + trouble.length && !this.#isNarrow;
     const body = rows.flatMap((row) => [
       ...this.#row(row),
-      ...row === more || withMessages && row.message !== ""
-        ? [this.#dim(fit(`${INDENT}  ${row.message}`, columns, this.#signs.ellipsis))]
-        : [],
+      ...row.message && (row === more || withMessages) ? [this.#dim(this.#fit(`${INDENT}  ${row.message}`))] : [],
     ]);
-    return [...head, ...withHeaders ? [this.#header()] : [], ...body, ...legend].slice(
-      0,
-      Math.max(maxLines, head.length + 2),
-    );
+    const lines = [...head, ...withHeaders ? [this.#header()] : [], ...body, ...legend];
+    const shown = lines.slice(0, Math.max(maxLines, head.length + 2));
+    return columns < MIN_COLUMNS ? shown.map((line) => this.#fit(line)) : shown;
   }
 
   /** What was read on the left, the sums on the right; below each other where it is narrow. */
-  #title(): string[] {
-    const { title, columns, isDetailed, isAscii } = this.#options;
-    const objects = this.#snapshot.objects.length;
+  #title(trouble: readonly Row[]): string[] {
+    const { title, columns, isDetailed } = this.#options;
+    const { length } = trouble;
+    const warnings = length === 0 ? "no warnings" : `${counted(length, "workload", "workloads")} with warnings`;
     const sums = isDetailed
-      ? counted(this.#trouble.reduce((sum, { tally }) => sum + tally.count, 0), "occurrence", "occurrences")
-      : `${counted(objects, "object", "objects")}, ${this.#trouble.length} in trouble`;
-    const left = isAscii ? ascii(cellText(title)) : cellText(title);
+      ? counted(trouble.reduce((sum, { tally }) => sum + tally.most, 0), "occurrence", "occurrences")
+      : `${warnings}, ${counted(this.#picture.objects, "object", "objects")}`;
+    const left = this.#text(title);
     const room = columns - widthOf(left) - sums.length;
-    if (room >= 2) return [`${left}${" ".repeat(room)}${sums}`];
-    return [left, sums].map((text) => fit(text, columns, this.#signs.ellipsis));
+    return room >= 2 ? [`${left}${" ".repeat(room)}${sums}`] : [this.#fit(left), this.#fit(sums)];
   }
 
-  #workloads(): Row[] {
-    const byWorkload = new Map<string, TimelineObject[]>();
-    for (const object of this.#snapshot.objects) {
-      const name = nameOf(object);
-      const objects = byWorkload.get(name);
-      if (objects) objects.push(object);
-      else byWorkload.set(name, [object]);
-    }
-    return [...byWorkload].flatMap(([what, objects]) => this.#workload(what, objects) ?? []);
-  }
-
-  #workload(what: string, objects: readonly TimelineObject[]): Row | undefined {
-    const [warnings, normals] = [new Tally(this.#axis), new Tally(this.#axis)];
-    const reasons: TimelineGroup[] = [];
-    for (const { groups } of objects) {
-      for (const group of groups) {
-        if (!isWarning(group)) normals.add(group.spans);
-        else if (warnings.add(group.spans)) reasons.push(group);
-      }
-    }
-    const isInTrouble = reasons.length > 0;
-    const tally = isInTrouble ? warnings : normals;
-    if (tally.count === 0) return undefined;
-    reasons.sort((a, b) => a.first - b.first);
-    const latest = reasons.reduce<TimelineGroup | undefined>(
-      (a, b) => a !== undefined && a.last >= b.last ? a : b,
-      undefined,
-    );
+  #workload(lane: Lane): Row {
+    const { place, name, objects, items, onset, warnings } = lane;
+    const troubles = items.filter(({ group }) => group.type === "Warning");
+    const latest = troubles.reduce((a, b) => a.group.last >= b.group.last ? a : b);
     return {
-      what: this.#text(what),
+      what: this.#text(`${place}/${name}`),
       kinds: this.#text(kindsOf(objects)),
-      ...isInTrouble && { since: reasons[0]!.first },
-      tally,
-      why: this.#text([...new Set(reasons.map(({ reason }) => reason))].join(", ")),
-      message: this.#text(latest?.message ?? ""),
-      isWarning: isInTrouble,
+      since: onset,
+      tally: warnings,
+      cells: this.#cells(marksOf(items, this.#view), true),
+      why: this.#text(reasonsOf(lane, this.#view).join(", ")),
+      message: this.#text(latest.group.message),
+      isWarning: true,
       isNode: objects[0]!.kind === "Node",
     };
   }
 
+  /** The rows of one object. */
   #reasons(): Row[] {
-    return this.#snapshot.objects.flatMap(({ groups }) => groups).flatMap((group) => {
-      const tally = new Tally(this.#axis);
-      if (!tally.add(group.spans)) return [];
-      const what = `${isWarning(group) ? "!" : " "} ${this.#text(group.reason)}`;
-      const { first: since, message } = group;
-      return [{ ...EMPTY, what, since, tally, message: this.#text(message), isWarning: isWarning(group) }];
-    });
+    const { began, before, calm, view } = this.#picture;
+    const wasBefore = ({ group }: Item): number => Number(group.first < view.from);
+    const isWarning = ({ group }: Item): boolean => group.type === "Warning";
+    return [...began, ...before, ...calm].flatMap(({ items }) => items)
+      .sort((a, b) =>
+        Number(isWarning(b)) - Number(isWarning(a)) || wasBefore(a) - wasBefore(b) || a.group.first - b.group.first
+      )
+      .map((item) => {
+        const { reason, message, first: since } = item.group;
+        const what = `${isWarning(item) ? "!" : " "} ${this.#text(reason)}`;
+        const row = { what, since, message: this.#text(message), isWarning: isWarning(item), isNode: false };
+        return { ...row, ...this.#sum([item], isWarning(item)) };
+      })
+      .filter(({ tally }) => tally.most > 0);
+  }
+
+  /** One row of those that do not fit. */
+  #rest(rows: readonly Row[]): Row {
+    const { buckets } = this.#view;
+    const cells = { exact: new Float64Array(buckets), unknown: new Uint8Array(buckets) };
+    const tally = { sure: 0, most: 0 };
+    for (const row of rows) {
+      tally.sure += row.tally.sure;
+      tally.most += row.tally.most;
+      for (let i = 0; i < buckets; i++) {
+        cells.exact[i]! += row.cells.exact[i]!;
+        cells.unknown[i]! |= row.cells.unknown[i]!;
+      }
+    }
+    return {
+      what: `+ ${rows.length} more`,
+      tally,
+      cells,
+      why: [...new Set(rows.flatMap(({ why = "" }) => why === "" ? [] : why.split(", ")))].join(", "),
+      message: rows.map(({ what, tally }) => `${what} ${this.#count(tally)}`).join(", "),
+      isWarning: rows.some(({ isWarning }) => isWarning),
+    };
+  }
+
+  #all(marks: Marks, isWarning: boolean): Pick<Row, "tally" | "cells"> {
+    const { warnings, normals } = this.#picture;
+    return { tally: isWarning ? warnings : normals, cells: this.#cells(marks, isWarning) };
+  }
+
+  #sum(items: readonly Item[], isWarning: boolean): Pick<Row, "tally" | "cells"> {
+    return { tally: tallyOf(items, this.#view), cells: this.#cells(marksOf(items, this.#view), isWarning) };
+  }
+
+  #cells({ warnings, normals, unknownWarnings, unknownNormals }: Marks, isWarning: boolean): Cells {
+    return isWarning ? cellsOf(warnings, unknownWarnings, this.#view) : cellsOf(normals, unknownNormals, this.#view);
   }
 
   /** Decides the widths of the columns. */
@@ -258,11 +275,11 @@ class Frame {
     const { columns } = this.#options;
     const widest = (text: (row: Row) => string): number => Math.max(...rows.map((row) => widthOf(text(row))));
     const count = Math.max("COUNT".length, widest(({ tally }) => this.#count(tally)));
-    const left = columns - INDENT.length - count - 1 - (this.#isNarrow ? 0 : this.#axis.n + 1);
-    const longest = widest(labelOf);
-    const why = columns < WIDE_COLUMNS
+    const left = columns - INDENT.length - count - 1 - (this.#isNarrow ? 0 : this.#view.buckets + 1);
+    const longest = widest(({ what, kinds }) => kinds ? `${what}  ${kinds}` : what);
+    const why = columns < WHY_COLUMNS
       ? 0
-      : Math.min(widest((row) => row.why), Math.max(left - 1 - longest, Math.floor(left * 0.4)));
+      : Math.min(widest(({ why = "" }) => why), Math.max(left - 1 - longest, Math.floor(left * 0.4)));
     this.#widths = {
       count,
       why: Math.max(0, why),
@@ -272,29 +289,60 @@ class Frame {
 
   #header(): string {
     const { what, count, why } = this.#widths;
-    if (this.#isNarrow) return this.#dim(this.#axis.times.padStart(this.#options.columns));
-    const titles = ["SINCE", "WHAT".padEnd(what), this.#axis.times.padEnd(this.#axis.n), "COUNT".padStart(count)];
+    const { columns } = this.#options;
+    const { buckets } = this.#view;
+    if (this.#isNarrow) return this.#dim(this.#fit(" ".repeat(Math.max(0, columns - buckets)) + this.#times()));
+    const titles = ["SINCE", "WHAT".padEnd(what), this.#times().padEnd(buckets), "COUNT".padStart(count)];
     return this.#dim([...titles, ...why > 0 ? ["WHY"] : []].join(" "));
+  }
+
+  /** The times above the columns, at round ones. */
+  #times(): string {
+    const { from, stepMs, buckets } = this.#view;
+    // With seconds, they are longer.
+    const room = TIME_WIDTH + TIME_GAP + (stepMs * (TIME_WIDTH + TIME_GAP) < MINUTE ? 3 : 0);
+    const ticks = ticksOf(this.#view, room);
+    const areDays = ticks.every((at) => at % DAY === ticks[0]! % DAY) && stepMs * room >= DAY;
+    const withSeconds = ticks.some((at) => at % MINUTE !== 0);
+    let line = "";
+    for (const at of ticks) {
+      const text = areDays ? this.#clock(at, true) : timeText(at, { ...this.#view, to: at }, withSeconds);
+      const column = (at - from) / stepMs;
+      if (column + text.length <= buckets) line = line.padEnd(column) + text;
+    }
+    return line;
+  }
+
+  /** The time of a day, or its day. */
+  #clock(ms: number, isDay: boolean): string {
+    const text = dateText(ms, false, this.#view.isUtc);
+    // From the end, as far years are longer.
+    return isDay ? text.slice(-11, -6) : text.slice(-5);
   }
 
   #row(row: Row): string[] {
     const { columns } = this.#options;
     const { what, count, why } = this.#widths;
-    const since = row.since === undefined ? "" : this.#axis.since(row.since);
-    const room = what - widthOf(row.what) - 2;
-    const kinds = row.kinds === "" || room < widthOf(row.kinds) ? "" : `  ${row.kinds}`;
+    const { since, kinds = "" } = row;
+    // The day, if it began more than a day before the end.
+    const began = since === undefined ? "" : this.#clock(since, this.#view.to - since > DAY);
+    const isRoomy = kinds !== "" && what - widthOf(row.what) - 2 >= widthOf(kinds);
     const name = fit(row.what, what, this.#signs.ellipsis);
-    const padding = " ".repeat(Math.max(0, what - widthOf(name) - widthOf(kinds)));
-    const label = `${since.padEnd(TIME_WIDTH)} ${name}${this.#dim(kinds)}${padding}`;
+    const padding = " ".repeat(Math.max(0, what - widthOf(name) - (isRoomy ? widthOf(kinds) + 2 : 0)));
+    const label = `${began.padEnd(TIME_WIDTH)} ${name}${this.#dim(isRoomy ? `  ${kinds}` : "")}${padding}`;
     const total = this.#count(row.tally).padStart(count);
-    const cells = this.#cells(row);
-    if (this.#isNarrow) return [`${label} ${total}`, (" ".repeat(columns - this.#axis.n) + cells).trimEnd()];
-    return [`${label} ${cells} ${total}${why > 0 ? ` ${fit(row.why, why, this.#signs.ellipsis)}` : ""}`.trimEnd()];
+    const cells = this.#colored(row);
+    if (this.#isNarrow) {
+      return [`${label} ${total}`, (" ".repeat(Math.max(0, columns - this.#view.buckets)) + cells).trimEnd()];
+    }
+    return [
+      `${label} ${cells} ${total}${why > 0 ? ` ${fit(row.why ?? "", why, this.#signs.ellipsis)}` : ""}`.trimEnd(),
+    ];
   }
 
-  #cells({ tally, isWarning }: Row): string {
+  #colored({ cells, isWarning = false }: Row): string {
     const signs = this.#signs;
-    const characters = charactersOf(tally, signs, this.#gapCells);
+    const characters = charactersOf(cells, signs, this.#gaps);
     if (!this.#options.withColor) return characters.join("");
     const styleOf = (sign: string): string =>
       sign === signs.gap ? MAGENTA : sign === signs.unknown ? DIM : isWarning ? YELLOW : "";
@@ -309,16 +357,15 @@ class Frame {
     return line + endOf(style);
   }
 
-  #legend(): string[] {
+  #legend(rows: readonly Row[]): string[] {
     const { levels, unknown, gap, atMost } = this.#signs;
-    const tallies = [this.#warnings, this.#normals];
     const parts = [
-      `a column ${durationOf(this.#axis.stepMs)}`,
+      `a column ${durationText(this.#view.stepMs)}`,
       levels.map((level, i) => `${level}${2 ** i}`).join(" "),
-      ...tallies.some(({ unknown }) => unknown.includes(1)) ? [`${unknown} at times unknown`] : [],
-      ...tallies.some(({ isAtMost }) => isAtMost) ? [`${atMost} at most`] : [],
-      ...this.#gapCells.includes(true) ? [`${gap} not watched`] : [],
-      ...this.#snapshot.forgotten > 0 ? [`${this.#snapshot.forgotten} older events not shown`] : [],
+      ...rows.some(({ cells }) => cells.unknown.includes(1)) ? [`${unknown} at times unknown`] : [],
+      ...rows.some(({ tally }) => tally.sure < tally.most) ? [`${atMost} at most`] : [],
+      ...this.#gaps.includes(1) ? [`${gap} not watched`] : [],
+      ...this.#forgotten > 0 ? [`${this.#forgotten} older events not shown`] : [],
     ];
     const lines = [""];
     for (const part of parts) {
@@ -326,16 +373,20 @@ class Frame {
       if (widthOf(line) <= this.#options.columns || lines.at(-1) === "") lines[lines.length - 1] = line;
       else lines.push(part);
     }
-    return lines.map((line) => this.#dim(fit(line, this.#options.columns, this.#signs.ellipsis)));
+    return lines.map((line) => this.#dim(this.#fit(line)));
   }
 
-  #count({ count, isAtMost }: Tally): string {
-    return `${isAtMost ? this.#signs.atMost : ""}${count}`;
+  #count({ sure, most }: Tally): string {
+    return `${sure < most ? this.#signs.atMost : ""}${most}`;
   }
 
   #text(text: string): string {
     const safe = cellText(text);
-    return this.#options.isAscii ? ascii(safe) : safe;
+    return this.#options.isAscii ? safe.replace(/[^\x20-\x7e]/gu, "?") : safe;
+  }
+
+  #fit(text: string): string {
+    return fit(text, this.#options.columns, this.#signs.ellipsis);
   }
 
   #dim(text: string): string {
@@ -343,151 +394,6 @@ class Frame {
   }
 }
 
-const EMPTY = { kinds: "", why: "", message: "", isWarning: false } as const;
-
-/** The counts of a row. */
-class Tally {
-  readonly exact: Float64Array;
-  /** 1 where some occurrences may have been. */
-  readonly unknown: Uint8Array;
-  /** All occurrences that may have been in this time. */
-  count = 0;
-  isAtMost = false;
-  readonly #axis: Axis;
-
-  constructor(axis: Axis) {
-    this.#axis = axis;
-    this.exact = new Float64Array(axis.n);
-    this.unknown = new Uint8Array(axis.n);
-  }
-
-  static sum(axis: Axis, tallies: readonly Tally[]): Tally {
-    const sum = new Tally(axis);
-    for (const { exact, unknown, count, isAtMost } of tallies) {
-      for (let i = 0; i < axis.n; i++) {
-        sum.exact[i]! += exact[i]!;
-        sum.unknown[i]! |= unknown[i]!;
-      }
-      sum.count += count;
-      sum.isAtMost ||= isAtMost;
-    }
-    return sum;
-  }
-
-  /** Adds spans; returns whether any may have been in this time. */
-  add(spans: readonly Span[]): boolean {
-    const { from, to, n, stepMs } = this.#axis;
-    const before = this.count;
-    const { exact, ranges } = bucketsOf(spans, from, to, n);
-    for (let i = 0; i < n; i++) {
-      this.exact[i]! += exact[i]!;
-      this.count += exact[i]!;
-    }
-    for (const range of ranges) {
-      const [first, last] = [range.from, range.to].map((ms) => Math.floor((ms - from) / stepMs));
-      this.unknown.fill(1, Math.max(0, first!), Math.min(n - 1, last!) + 1);
-      this.count += range.count;
-      if (range.estimated || range.from < from || range.to >= to) this.isAtMost = true;
-    }
-    return this.count > before;
-  }
-}
-
-/** The times of the columns. */
-class Axis {
-  readonly from: number;
-  readonly to: number;
-  readonly n: number;
-  readonly stepMs: number;
-  readonly #isUtc: boolean;
-
-  constructor(from: number, to: number, maxColumns: number, isUtc: boolean) {
-    this.#isUtc = isUtc;
-    const start = (stepMs: number): number => this.#floor(from, stepMs);
-    const columns = (stepMs: number): number => Math.max(1, Math.ceil((to - start(stepMs)) / stepMs));
-    this.stepMs = STEPS.find((stepMs) => columns(stepMs) <= maxColumns) ??
-      Math.ceil((to - from) / maxColumns / DAY) * DAY;
-    this.from = start(this.stepMs);
-    this.n = Math.min(columns(this.stepMs), maxColumns);
-    this.to = this.from + this.n * this.stepMs;
-  }
-
-  /** The times above the columns, at round ones. */
-  get times(): string {
-    const stepMs = STEPS.find((step) => step % this.stepMs === 0 && step / this.stepMs >= TIME_WIDTH + TIME_GAP) ??
-      Infinity;
-    let line = "";
-    for (let i = 0; i + TIME_WIDTH <= this.n; i++) {
-      const ms = this.from + i * this.stepMs;
-      if (this.#floor(ms, stepMs) === ms) line = line.padEnd(i) + this.#text(ms, stepMs >= DAY);
-    }
-    return line;
-  }
-
-  /** When something began: the day, if that was more than a day before the end. */
-  since(ms: number): string {
-    return this.#text(ms, this.to - ms > DAY);
-  }
-
-  #text(ms: number, isDay: boolean): string {
-    const text = dateOf(ms + this.#offsetMs(ms)).toISOString();
-    // From the end, as far years are longer.
-    return isDay ? text.slice(-19, -14) : text.slice(-13, -8);
-  }
-
-  /** Rounds down by the person's clock. */
-  #floor(ms: number, stepMs: number): number {
-    const offsetMs = this.#offsetMs(ms);
-    return Math.floor((ms + offsetMs) / stepMs) * stepMs - offsetMs;
-  }
-
-  #offsetMs(ms: number): number {
-    return this.#isUtc ? 0 : -dateOf(ms).getTimezoneOffset() * MINUTE;
-  }
-}
-
-/** The nearest time that a date can have: a file may name the last, and columns begin before the first. */
-function dateOf(ms: number): Date {
-  return new Date(Math.min(MAX_DATE_MS, Math.max(-MAX_DATE_MS, ms)));
-}
-
-/** By the beginning of the trouble: first what began in this time, then what had begun before. */
-function inOrder(rows: readonly Row[], from: number): Row[] {
-  const wasBefore = ({ since = 0 }: Row): number => Number(since < from);
-  return rows.toSorted((a, b) =>
-    Number(b.isWarning) - Number(a.isWarning) || wasBefore(a) - wasBefore(b) || (a.since ?? 0) - (b.since ?? 0)
-  );
-}
-
-/** The name of a row: of a workload with its namespace, or of a cluster-scoped object with its kind. */
-function nameOf({ kind, namespace, workload }: TimelineObject): string {
-  return `${namespace === "" ? kind.toLowerCase() : namespace}/${workload}`;
-}
-
-function kindsOf(objects: readonly TimelineObject[]): string {
-  const [{ kind, namespace }] = objects as readonly [TimelineObject];
-  if (objects.length === 1) return namespace === "" ? "" : kind.toLowerCase();
-  return `${objects.length} ${objects.every((object) => object.kind === kind) ? `${kind.toLowerCase()}s` : "objects"}`;
-}
-
-function labelOf({ what, kinds }: Row): string {
-  return kinds === "" ? what : `${what}  ${kinds}`;
-}
-
-function isWarning({ type }: TimelineGroup): boolean {
-  return type === "Warning";
-}
-
-function ascii(text: string): string {
-  return text.replace(/[^\x20-\x7e]/gu, "?");
-}
-
 function endOf(style: string): string {
   return style === "" ? "" : style === DIM ? BRIGHT : PLAIN;
-}
-
-/** Formats the length of a column, such as `30s`, `2m`, `6h` or `1d`. */
-function durationOf(ms: number): string {
-  const [size, unit] = ms < MINUTE ? [SECOND, "s"] : ms < HOUR ? [MINUTE, "m"] : ms < DAY ? [HOUR, "h"] : [DAY, "d"];
-  return `${ms / (size as number)}${unit}`;
 }

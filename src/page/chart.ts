@@ -9,6 +9,7 @@ import {
   ticksOf,
   timeText,
   type View,
+  warningsText,
   xOf,
 } from "./picture.ts";
 
@@ -271,6 +272,9 @@ export class Histogram {
       .reduce((sum, span) => span.from < at + view.stepMs && span.to >= at ? sum + span.count : sum, 0);
     const more = unknown === 0 ? "" : `, up to ${unknown.toLocaleString("en")} more`;
     const [warnings, normals] = [histogram.warnings[i]!, histogram.normals[i]!];
-    setText(this.#readout, `${timeText(at, view)} · ${warnings} warnings, ${normals} normal${more}`);
+    setText(
+      this.#readout,
+      `${timeText(at, view)} · ${warningsText({ sure: warnings, most: warnings })}, ${normals} normal${more}`,
+    );
   }
 }

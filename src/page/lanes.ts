@@ -1,6 +1,16 @@
 import { type Gaps, LaneDrawing } from "./chart.ts";
 import { html, set, setText } from "./element.ts";
-import { type Lane, marksOf, objectLanes, type Picture, reasonsOf, tallyText, timeText } from "./picture.ts";
+import {
+  kindsOf,
+  type Lane,
+  marksOf,
+  objectLanes,
+  type Picture,
+  reasonsOf,
+  tallyText,
+  timeText,
+  warningsText,
+} from "./picture.ts";
 
 /** A line of the list: a title of a section, or a lane. */
 interface Row {
@@ -62,12 +72,12 @@ export class Lanes {
     const { view } = picture;
     const sections = [
       ["Trouble that began here, in order", picture.began],
-      [`In trouble since before ${timeText(view.from, view)}`, picture.before],
+      [`Trouble that began before ${timeText(view.from, view)}`, picture.before],
       ["Without warnings", picture.calm],
     ] as const;
-    for (const [title, lanes] of sections) {
+    for (const [i, [title, lanes]] of sections.entries()) {
       if (lanes.length === 0) continue;
-      add({ key: title.slice(0, 10), title, level: 1 }, TITLE_PX);
+      add({ key: `section ${i}`, title, level: 1 }, TITLE_PX);
       for (const lane of lanes) {
         add({ key: lane.key, lane, level: 1 }, laneHeight);
         if (!this.#expanded.has(lane.key) || lane.objects.length < 2) continue;
@@ -209,7 +219,7 @@ class LaneView implements RowView {
   readonly #twist: HTMLElement;
   readonly #place = html("span", { class: "place" });
   readonly #name = html("span", { class: "own" });
-  readonly #times = html("span", { class: "times" });
+  readonly #kinds = html("span", { class: "kinds" });
   readonly #count = html("div", { role: "gridcell", class: "count" });
   readonly #drawing = new LaneDrawing();
   readonly #words = html("span", { class: "unseen" });
@@ -224,7 +234,7 @@ class LaneView implements RowView {
         on("toggle");
       },
     });
-    const name = html("div", { role: "rowheader", class: "name" }, this.#twist, this.#place, this.#name, this.#times);
+    const name = html("div", { role: "rowheader", class: "name" }, this.#twist, this.#place, this.#name, this.#kinds);
     this.element = html(
       "div",
       { role: "row", class: "lane", click: () => on("open") },
@@ -249,14 +259,14 @@ class LaneView implements RowView {
     setText(this.#twist, !canExpand ? "" : isExpanded ? "▾" : "▸");
     setText(this.#place, level === 1 ? `${place}/` : "");
     setText(this.#name, name);
-    setText(this.#times, canExpand ? `×${objects.length}` : "");
+    setText(this.#kinds, level === 1 ? kindsOf(objects) : "");
     const isTrouble = warnings.most > 0;
     set(this.element, "data-trouble", String(isTrouble));
     const tally = isTrouble ? warnings : normals;
     setText(this.#count, tallyText(tally));
-    const reasons = reasonsOf(lane!);
+    const reasons = reasonsOf(lane!, view);
     const began = Number.isFinite(onset) ? `${reasons.join(", ")} since ${timeText(onset, view, true)}; ` : "";
-    const words = `${began}${tallyText(warnings)} warnings, ${tallyText(normals)} normal`;
+    const words = `${began}${warningsText(warnings)}, ${tallyText(normals)} normal`;
     setText(this.#words, words);
     set(this.element, "title", `${name}: ${words}`);
     const marksHeight = height > 40 ? 27 : height - 1;
@@ -268,7 +278,7 @@ class LaneView implements RowView {
       bandLabel: (span) => {
         const reason = items.find(({ group }) => group.spans.includes(span))?.group.reason ?? "";
         const since = span.from < view.from ? ` since ${timeText(span.from, view)}` : ", times unknown";
-        return `${reason} · ${span.count.toLocaleString("en")}${since}`;
+        return `${reason} · ${span.estimated ? "at most " : ""}${span.count.toLocaleString("en")}${since}`;
       },
     });
   }

@@ -4,7 +4,17 @@ import { Details } from "./details.ts";
 import { copyButton, html, set, setText } from "./element.ts";
 import { type About, followServer, type Line, occurrencesOf, type Reading, savedLines, takeToken } from "./feed.ts";
 import { Lanes } from "./lanes.ts";
-import { dateText, durationText, type Lane, type Picture, pictureOf, tallyText, timeText, viewOf } from "./picture.ts";
+import {
+  dateText,
+  durationText,
+  type Lane,
+  type Picture,
+  pictureOf,
+  tallyText,
+  timeText,
+  viewOf,
+  warningsText,
+} from "./picture.ts";
 
 const HOUR_MS = 3_600_000;
 const MIN_ZOOM_MS = 60_000;
@@ -257,7 +267,7 @@ class Page {
     const many = (n: number, word: string): string => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
     const isCertain = state.name === "live" || state.name === "saved";
     const title = isRead && troubles > 0
-      ? `${troubles} in trouble`
+      ? `${troubles} had warnings`
       : isRead && isCertain
       ? "No warnings"
       : state.name === "loading"
@@ -270,8 +280,7 @@ class Page {
         0,
       );
       if (troubles > 0) {
-        const text = warnings.most === 1 ? "1 warning" : `${tallyText(warnings)} warnings`;
-        lines.push(html("span", { class: "warnings" }, text));
+        lines.push(html("span", { class: "warnings" }, warningsText(warnings)));
       }
       lines.push(html("span", {}, `${tallyText(normals)} normal · ${many(objects, "object")}`));
       if (unknown > 0) lines.push(html("span", {}, `${unknown.toLocaleString("en")} at unknown times`));
@@ -290,8 +299,8 @@ class Page {
     this.#histogram.describe(
       isRead
         ? `Events from ${timeText(view.from, view)} to ${timeText(view.to, view)}, by ${durationText(view.stepMs)}: ${
-          tallyText(warnings)
-        } warnings, ${tallyText(normals)} normal`
+          warningsText(warnings)
+        }, ${tallyText(normals)} normal`
         : "No events were read",
     );
   }

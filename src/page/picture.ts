@@ -6,64 +6,80 @@ import {
   type TimelineSnapshot,
 } from "../timeline/mod.ts";
 
-/** The times that are shown, in buckets, over a width in pixels. */
+/** The times that are shown, in buckets, over a width in pixels or columns of a terminal. */
 export interface View {
   readonly from: number;
   readonly to: number;
   readonly stepMs: number;
   readonly buckets: number;
   readonly width: number;
+  /** Whether the person reads UTC, in place of the zone of this machine. */
+  readonly isUtc: boolean;
 }
 
-const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
-const STEPS = [1, 2, 5, 10, 15, 30].flatMap((n) => [n * SECOND, n * MINUTE])
-  .concat([1, 2, 3, 6, 12, 24, 48, 96, 192, 384, 768].map((n) => n * HOUR)).sort((a, b) => a - b);
+const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
+const LAST_DATE_MS = 100_000_000 * DAY;
+/** The lengths of buckets, and the distances of the times on the axis. */
+const STEPS = [
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
+  ...[1, 2, 3, 5, 10, 15, 30].map((n) => n * MINUTE),
+  ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
+  ...[1, 2, 7, 14, 28, 91, 364].map((n) => n * DAY),
+];
 /** A bar is five pixels wide at least, with room beside it. */
 const MIN_BUCKET_PX = 6;
 const MIN_TICK_PX = 76;
 
-function stepFor(ms: number): number {
-  const longest = STEPS.at(-1)!;
-  return STEPS.find((step) => step >= ms) ?? Math.ceil(ms / longest) * longest;
+/** The shortest step of at least a length that is a multiple of `ofMs`. */
+function stepFor(ms: number, ofMs = 1): number {
+  const unit = Math.max(ofMs, DAY);
+  return STEPS.find((step) => step >= ms && step % ofMs === 0) ?? Math.ceil(ms / unit) * unit;
+}
+
+/** The nearest time that a date can have: a file may name the last, and buckets begin before the first. */
+function dateOf(ms: number): Date {
+  return new Date(Math.min(LAST_DATE_MS, Math.max(-LAST_DATE_MS, ms)));
+}
+
+const offsetMs = (ms: number, isUtc: boolean): number => isUtc ? 0 : -dateOf(ms).getTimezoneOffset() * MINUTE;
+
+/** Rounds down by the person's clock. */
+function floorTime(ms: number, stepMs: number, isUtc: boolean): number {
+  const offset = offsetMs(ms, isUtc);
+  return Math.floor((ms + offset) / stepMs) * stepMs - offset;
 }
 
 /** The view of a time range: its buckets are of a round length, and all whole. */
-export function viewOf(from: number, to: number, width: number): View {
-  const stepMs = stepFor((to - from) / Math.max(1, width / MIN_BUCKET_PX));
-  const start = Math.floor(from / stepMs) * stepMs;
+export function viewOf(from: number, to: number, width: number, minBucket = MIN_BUCKET_PX, isUtc = false): View {
+  const stepMs = stepFor((to - from) / Math.max(1, width / minBucket));
+  const start = floorTime(from, stepMs, isUtc);
   const buckets = Math.max(1, Math.ceil((to - start) / stepMs));
-  return { from: start, to: start + buckets * stepMs, stepMs, buckets, width };
+  return { from: start, to: start + buckets * stepMs, stepMs, buckets, width, isUtc };
 }
 
 export const xOf = (view: View, ms: number): number => (ms - view.from) / (view.to - view.from) * view.width;
 
-/** Round times for the axis, in the time zone of the reader. */
-export function ticksOf(view: View): number[] {
-  const step = stepFor((view.to - view.from) / Math.max(1, view.width / MIN_TICK_PX));
-  const zone = new Date(view.from).getTimezoneOffset() * MINUTE;
-  const ticks = [];
-  for (let at = Math.ceil((view.from - zone) / step) * step + zone; at < view.to; at += step) ticks.push(at);
-  return ticks;
+/** Round times for the axis, each the start of a bucket. */
+export function ticksOf({ from, to, stepMs, buckets, width, isUtc }: View, minTick = MIN_TICK_PX): number[] {
+  const step = stepFor((to - from) / Math.max(1, width / minTick), stepMs);
+  return Array.from({ length: buckets }, (_, i) => from + i * stepMs).filter((at) => floorTime(at, step, isUtc) === at);
 }
 
-const two = (n: number): string => String(n).padStart(2, "0");
-
-/** A time in the reader's zone: with seconds if they matter, and with the date if it is far from the end of the view. */
+/** A time: with seconds if they matter, and with the date if it is far from the end of the view. */
 export function timeText(ms: number, view: View, withSeconds = ms % MINUTE !== 0 && view.stepMs < MINUTE): string {
   if (!Number.isFinite(ms)) return "unknown";
-  const text = dateText(ms, withSeconds);
-  return Math.abs(view.to - ms) < 20 * HOUR ? text.slice(11) : text;
+  const text = dateText(ms, withSeconds, view.isUtc);
+  return Math.abs(view.to - ms) < 20 * HOUR ? text.slice(text.indexOf(" ") + 1) : text;
 }
 
-export function dateText(ms: number, withSeconds = false): string {
-  const date = new Date(ms);
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}${withSeconds ? `:${two(date.getSeconds())}` : ""}`;
+export function dateText(ms: number, withSeconds = false, isUtc = false): string {
+  const text = dateOf(ms + offsetMs(ms, isUtc)).toISOString();
+  return text.slice(0, withSeconds ? -5 : -8).replace("T", " ");
 }
 
 export function durationText(ms: number): string {
-  if (ms < MINUTE) return `${ms / SECOND} s`;
-  return ms < HOUR ? `${ms / MINUTE} min` : `${ms / HOUR} h`;
+  const [size, unit] = ms < MINUTE ? [SECOND, "s"] : ms < HOUR ? [MINUTE, "min"] : ms < DAY ? [HOUR, "h"] : [DAY, "d"];
+  return `${ms / (size as number)} ${unit}`;
 }
 
 /** How many occurrences there were in a view: `sure` of them certainly, `most` at most. */
@@ -74,6 +90,10 @@ export interface Tally {
 
 export function tallyText({ sure, most }: Tally): string {
   return sure === most ? sure.toLocaleString("en") : `${sure.toLocaleString("en")}–${most.toLocaleString("en")}`;
+}
+
+export function warningsText(warnings: Tally): string {
+  return `${tallyText(warnings)} ${warnings.sure === 1 && warnings.most === 1 ? "warning" : "warnings"}`;
 }
 
 function addTally(tally: Tally, spans: readonly Span[], { from, to }: View): void {
@@ -125,6 +145,9 @@ export interface Picture {
   readonly namespaces: readonly string[];
 }
 
+/** Shows everything. */
+export const NO_FILTER: Filter = { warningsOnly: false, namespace: "", text: "" };
+
 const isWarning = ({ group }: Item): boolean => group.type === "Warning";
 
 /** Texts to search: a snapshot of a group never changes. */
@@ -158,7 +181,7 @@ export function pictureOf(snapshot: TimelineSnapshot, filter: Filter, view: View
       if (filter.warningsOnly && group.type !== "Warning") continue;
       if (words.length > 0 && !words.every((word) => textOf(object, group).includes(word))) continue;
       items.push({ object, group });
-      isIn ||= group.spans.some(({ from, to }) => to >= view.from && from < view.to);
+      isIn ||= isWithin(group, view);
     }
     if (!isIn) continue;
     objects++;
@@ -200,6 +223,10 @@ export function pictureOf(snapshot: TimelineSnapshot, filter: Filter, view: View
   };
 }
 
+function isWithin({ spans }: TimelineGroup, view: View): boolean {
+  return spans.some(({ from, to }) => to >= view.from && from < view.to);
+}
+
 /** How many occurrences of some groups there were in a view. */
 export function tallyOf(items: readonly Item[], view: View): Tally {
   const tally = { sure: 0, most: 0 };
@@ -235,10 +262,20 @@ export function objectLanes(lane: Lane, view: View): Lane[] {
     .sort((a, b) => a.onset === b.onset ? (a.key < b.key ? -1 : 1) : a.onset - b.onset);
 }
 
-/** The reasons of the Warnings of a lane, in the order in which they began. */
-export function reasonsOf({ items }: Lane): string[] {
-  const groups = items.filter(isWarning).map(({ group }) => group).sort((a, b) => a.first - b.first);
-  return [...new Set(groups.map(({ reason }) => reason))];
+/** The reasons of the Warnings of a lane in a view, in the order in which they began. */
+export function reasonsOf({ items }: Lane, view: View): string[] {
+  const groups = items.filter((item) => isWarning(item) && isWithin(item.group, view)).map(({ group }) => group);
+  return [...new Set(groups.sort((a, b) => a.first - b.first).map(({ reason }) => reason))];
+}
+
+/** What the objects of a lane are, such as `3 pods`; empty if its place says so. */
+export function kindsOf(objects: readonly TimelineObject[]): string {
+  const [{ kind, namespace }] = objects as readonly [TimelineObject];
+  const one = kind.toLowerCase();
+  if (objects.length === 1) return namespace === "" ? "" : one;
+  if (one === "" || objects.some((object) => object.kind !== kind)) return `${objects.length} objects`;
+  const plural = one.replace(/(?<![aeiou])y$/, "ie").replace(/(?:ss|x|ch)$/, "$&e").replace(/s?$/, "s");
+  return `${objects.length} ${plural}`;
 }
 
 /** What there is to draw: counts per bucket, and times within which more happened. */

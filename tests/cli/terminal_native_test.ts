@@ -191,7 +191,10 @@ terminalTest("kubecast timeline --watch keeps its frame up to date, and prints i
     await terminal.until(({ lines }) => lines[1] === "No events in this time.");
     await record(podEvent("a", { ...now(), type: "Warning", reason: "BackOff" }));
     const live = await terminal.until(({ lines }) => lines.some((line) => /shop\/web {2}pod .* 1 BackOff$/.test(line)));
-    assert.match(live.lines[0]!, /^127.0.0.1:\d+, all namespaces, \d\d:\d\d UTC: live +1 object, 1 in trouble$/);
+    assert.match(
+      live.lines[0]!,
+      /^127.0.0.1:\d+, all namespaces, \d\d:\d\d UTC: live +1 workload with warnings, 1 object$/,
+    );
     assert.ok(live.isAlternate && !live.isCursorShown);
     terminal.do("size 9 40");
     await terminal.until((screen) => screen.lines.some((line) => /^ {20,}[▁ ]+$/.test(line)));

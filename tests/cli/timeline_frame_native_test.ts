@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import process from "node:process";
+import { NO_FILTER, pictureOf, reasonsOf, viewOf } from "../../src/page/picture.ts";
 import { widthOf } from "../../src/cli/table_layout.ts";
 import { Timeline } from "../../src/timeline/mod.ts";
 import { line } from "../timeline/history.ts";
@@ -17,7 +18,7 @@ test("kubecast timeline fits terminals of any size, with wide characters and in 
   const timeline = timelineOf(100, true);
   const message = "起動に失敗しました 🚀 1️⃣ ❤️ 🏳️‍🌈 e\u0301 ".repeat(9);
   timeline.add(line({ namespace: "商店", object: "ウェブ-0", reason: "失敗した❤️", message, last: NOW - MINUTE_MS }));
-  for (let columns = 16; columns <= 200; columns += 7) {
+  for (let columns = 1; columns <= 200; columns += columns < 20 ? 1 : 7) {
     for (const rows of [1, 5, 9, 24, Infinity]) {
       for (const isAscii of [false, true]) {
         const lines = frameOf(timeline, { columns, rows, isAscii });
@@ -54,7 +55,7 @@ test("kubecast timeline adds up, and names what is left out", () => {
   const total = countOf(all.find((line) => line.includes("all warnings"))!);
   assert.equal(sumOf(rowsOf(all)), total);
   const few = frameOf(timeline, { columns: 120, rows: 12 });
-  const more = few.findIndex((line) => /^ +\+ \d+ more in trouble /.test(line));
+  const more = few.findIndex((line) => /^ +\+ \d+ more /.test(line));
   assert.equal(sumOf(rowsOf(few)) + countOf(few[more]!), total);
   const named = few[more + 1]!.match(/\S+\/\S+ \d+/g)!;
   const shown = rowsOf(few).map((line) => line.split(/ +/)[1]);
@@ -68,15 +69,45 @@ test("kubecast timeline counts only what may have been in its time, and says at 
   timeline.add(line({ object: "before", last: NOW - 90 * MINUTE_MS }));
   timeline.add(line({ object: "across", count: 10, first: NOW - 90 * MINUTE_MS, last: NOW - 30 * MINUTE_MS }));
   const [title, , total] = frameOf(timeline, {});
-  assert.match(title!, / {2}2 objects, 1 in trouble$/);
+  assert.match(title!, / {2}1 workload with warnings, 1 object$/);
   assert.match(total!, /^ +all warnings +░+▁ +≤9$/);
 });
 
 test("kubecast timeline without events in its time says so", () => {
   assert.deepEqual(
     frameOf(new Timeline(), { columns: 60 }).slice(1),
-    ["0 objects, 0 in trouble", "No events in this time."].slice(-1),
+    ["no warnings, 0 objects", "No events in this time."].slice(-1),
   );
+});
+
+test("kubecast timeline tells the times above its columns apart, and with seconds on less than a minute", () => {
+  for (const ms of [1000, 10_000, 59_000, 90_000, 600_000, 3_600_000, 90_000_000]) {
+    for (const columns of [24, 60, 80, 100, 120, 200]) {
+      const timeline = new Timeline();
+      timeline.add(line({ last: NOW - ms / 2 }));
+      const header = frameOf(timeline, { from: NOW - ms, columns }).find((text) =>
+        /^(SINCE| *\d\d[:-]\d\d[ \d:-]*$)/.test(text)
+      ) ?? "";
+      const times = header.match(/[\d:-]+/g) ?? [];
+      assert.deepEqual(times, [...new Set(times)], `${ms} ms, ${columns} columns`);
+      if (ms === 59_000 && columns >= 80) assert.match(header, / \d\d:\d\d:\d\d/);
+    }
+  }
+});
+
+test("kubecast timeline orders rows as the page does, those of one time too", () => {
+  const timeline = new Timeline();
+  for (const [namespace, object] of [["b", "a"], ["a", "b"], ["a", "a"], ["c", "z"]] as const) {
+    const uid = `${namespace}/${object}`;
+    timeline.add(line({ uid, namespace, object, last: NOW - 5 * MINUTE_MS }));
+    timeline.add(line({ uid: `${uid} later`, namespace, object, reason: "Failed", last: NOW - MINUTE_MS }));
+  }
+  timeline.add(line({ namespace: "c", object: "z", name: "old", reason: "Killing", last: NOW - 80 * MINUTE_MS }));
+  const { began, before, view } = pictureOf(timeline.getSnapshot(), NO_FILTER, viewOf(NOW - 60 * MINUTE_MS, NOW, 900));
+  const rows = frameOf(timeline, {}).filter((text) => /^\d\d:\d\d/.test(text)).map((text) => text.split(/ +/)[1]);
+  assert.deepEqual(rows, ["a/a", "a/b", "b/a", "c/z"]);
+  assert.deepEqual([...began, ...before].map(({ place, name }) => `${place}/${name}`), rows);
+  assert.deepEqual(reasonsOf(before[0]!, view), ["BackOff", "Failed"], "those of this time");
 });
 
 test("kubecast timeline draws a span of any length", () => {

@@ -4,6 +4,7 @@ import { describeCommand, shellWord, yamlOf } from "../../src/page/details.ts";
 import { occurrencesOf } from "../../src/page/feed.ts";
 import {
   joined,
+  kindsOf,
   objectLanes,
   type Picture,
   pictureOf,
@@ -11,8 +12,9 @@ import {
   tallyText,
   ticksOf,
   viewOf,
+  warningsText,
 } from "../../src/page/picture.ts";
-import { Timeline } from "../../src/timeline/mod.ts";
+import { Timeline, type TimelineObject } from "../../src/timeline/mod.ts";
 import { incident } from "./incident.ts";
 
 const { occurrences, gap, fromMs, toMs } = incident();
@@ -28,7 +30,7 @@ function picture(from = fromMs, to = toMs, filter = all): Picture {
 }
 
 test("pictureOf orders workloads by their first Warning, and those that had one before apart", () => {
-  const { began, before, calm } = picture();
+  const { began, before, calm, view } = picture();
   const keys = (lanes: Picture["calm"]): string[] => lanes.map(({ place, name }) => `${place}/${name}`);
   assert.deepEqual(keys(began).slice(0, 2), ["shop/web", "node/node-3"]);
   assert.deepEqual(began.map(({ onset }) => onset), began.map(({ onset }) => onset).sort((a, b) => a - b));
@@ -37,7 +39,7 @@ test("pictureOf orders workloads by their first Warning, and those that had one 
   const later = picture(at("10:00:00"), at("10:10:00"));
   assert.deepEqual(keys(later.began)[0], "node/node-3");
   assert.deepEqual(keys(later.before), ["payments/ledger", "shop/web"]);
-  assert.deepEqual(reasonsOf(began[1]!), ["ContainerGCFailed", "FreeDiskSpaceFailed"]);
+  assert.deepEqual(reasonsOf(began[1]!, view), ["ContainerGCFailed", "FreeDiskSpaceFailed"]);
 });
 
 test("pictureOf tells how many are certain in a view, and how many there are at most", () => {
@@ -60,9 +62,9 @@ function incidentTimes(): number[] {
 }
 
 test("pictureOf filters groups by words, namespaces and types", () => {
-  const { began, before, calm, objects } = picture(fromMs, toMs, { ...all, text: "SHOP backoff" });
+  const { began, before, calm, objects, view } = picture(fromMs, toMs, { ...all, text: "SHOP backoff" });
   assert.deepEqual([began.length, before.length, calm.length, objects], [1, 0, 0, 3]);
-  assert.deepEqual(reasonsOf(began[0]!), ["BackOff"]);
+  assert.deepEqual(reasonsOf(began[0]!, view), ["BackOff"]);
   assert.equal(picture(fromMs, toMs, { ...all, namespace: "ops" }).calm.length, 1);
   assert.equal(picture(fromMs, toMs, { ...all, warningsOnly: true }).calm.length, 0);
 });
@@ -93,9 +95,23 @@ test("joined joins spans that overlap or touch, with their counts", () => {
   assert.deepEqual(joined(spans), [{ from: 0, to: 9, count: 3 }, { from: 20, to: 21, count: 4 }]);
 });
 
+test("kindsOf names what a workload is, in the plural of any kind", () => {
+  const objects = (kinds: string, namespace = "shop") =>
+    kinds.split(" ").map((kind) => ({ kind, namespace }) as TimelineObject);
+  assert.equal(kindsOf(objects("Pod Pod")), "2 pods");
+  assert.equal(kindsOf(objects("Pod Job")), "2 objects");
+  assert.equal(kindsOf(objects("Ingress Ingress")), "2 ingresses");
+  assert.equal(kindsOf(objects("NetworkPolicy NetworkPolicy")), "2 networkpolicies");
+  assert.equal(kindsOf(objects("Gateway Gateway")), "2 gateways");
+  assert.equal(kindsOf(objects("Endpoints Endpoints")), "2 endpoints");
+  assert.deepEqual([kindsOf(objects("Pod")), kindsOf(objects("Node", ""))], ["pod", ""]);
+});
+
 test("tallyText shows one number if it is certain, or else two", () => {
   assert.equal(tallyText({ sure: 1234, most: 1234 }), "1,234");
   assert.equal(tallyText({ sure: 12, most: 34 }), "12–34");
+  assert.equal(warningsText({ sure: 1, most: 1 }), "1 warning");
+  assert.equal(warningsText({ sure: 0, most: 1 }), "0–1 warnings");
 });
 
 test("occurrencesOf returns what was reported of an event", () => {
