@@ -97,7 +97,10 @@ await test("The page shows workloads in the order in which trouble began", async
   ]);
   const text = await page.locator("body").innerText();
   assert.match(text, /TROUBLE THAT BEGAN HERE, IN ORDER[\s\S]*TROUBLE THAT BEGAN BEFORE 09:30[\s\S]*WITHOUT WARNINGS/);
-  assert.match(await sum(page), /^7 had warnings\n[\d,–]+ warnings\n[\d,–]+ normal · 148 objects\n\d+ at unknown times$/);
+  assert.match(
+    await sum(page),
+    /^7 had warnings\n[\d,–]+ warnings\n[\d,–]+ normal · 148 objects\n\d+ at unknown times$/,
+  );
   assert.doesNotMatch(text, /cause/i);
   await picture(page, "light");
 });
