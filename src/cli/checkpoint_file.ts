@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { lstat, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { reasonOf } from "../api/logger.ts";
 import type { Checkpoint } from "../reader/mod.ts";
 import { Position } from "../reader/position.ts";
+import { fileError } from "./shell.ts";
 
 const KIND = "kubecast.dev/checkpoint";
 
@@ -31,9 +31,7 @@ export class CheckpointFile implements Checkpoint {
       // Not access(), for which Deno requires a separate permission.
       await rm(await this.#write(""));
     } catch (cause) {
-      const folder = dirname(this.#path);
-      const fix = isMissing(cause) ? ` (create the directory ${folder})` : "";
-      throw new Error(`Cannot write to ${folder}: ${reasonOf(cause)}${fix}`, { cause });
+      throw fileError("write", this.#path, cause);
     }
     this.#text = await this.#read();
     if (this.#text === undefined) return undefined;
@@ -99,14 +97,10 @@ export class CheckpointFile implements Checkpoint {
     try {
       return await readFile(this.#path, "utf8");
     } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw new Error(`Cannot read ${this.#path}: ${reasonOf(error)}`, { cause: error });
+      if ((error as { code?: unknown }).code === "ENOENT") return undefined;
+      throw fileError("read", this.#path, error);
     }
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as { code?: unknown }).code === "ENOENT";
 }
 
 /** Returns the parts of a checkpoint, or `undefined` if the text is none. */

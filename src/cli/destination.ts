@@ -7,7 +7,7 @@ import { connectionError, retryAfterMs, StatusError } from "../api/status_error.
 import { otlpLogs } from "../opentelemetry/mod.ts";
 import type { Delivery, ForwardOptions } from "../reader/mod.ts";
 import { UsageError } from "./command.ts";
-import { isBrokenPipe, jsonText, printError, printUnblocked } from "./shell.ts";
+import { fileError, isBrokenPipe, jsonText, printError, printUnblocked } from "./shell.ts";
 
 /** Time without a response after which a request fails. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -121,17 +121,27 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
   };
 }
 
-/** Returns a function that appends a delivery that the store refuses to a file, as a line of JSON with the reason. */
-export function deadLettersIn(path: string): ForwardOptions["onRefused"] {
-  return async (delivery, error) => {
+/**
+ * Returns a function that appends a delivery that the store refuses to a file, as a line of JSON with the reason.
+ *
+ * @throws {Error} If the file cannot be opened, now and not amid the first refusal.
+ */
+export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOptions["onRefused"]>> {
+  const append = async (line: string): Promise<void> => {
     const file = await open(path, "a");
     try {
-      await file.writeFile(lineOf(delivery, { refused: reasonOf(error) }));
+      await file.writeFile(line);
       await file.sync();
     } finally {
       await file.close();
     }
   };
+  try {
+    await append("");
+  } catch (error) {
+    throw fileError("write", path, error);
+  }
+  return (delivery, error) => append(lineOf(delivery, { refused: reasonOf(error) }));
 }
 
 /** Reads the beginning of a body, as a line of an error. */

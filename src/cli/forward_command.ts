@@ -113,6 +113,7 @@ async function run(args: Arguments): Promise<number> {
   let metrics: (Disposable & { port: number }) | undefined;
   let isSaved = true;
   try {
+    const onRefused = deadLetters === undefined ? undefined : await deadLettersIn(deadLetters);
     const saved = file === undefined ? undefined : new CheckpointFile(file);
     const since = await saved?.load();
     selected = await selectReader(args, { signal: ended.signal, note: printError });
@@ -132,7 +133,7 @@ async function run(args: Arguments): Promise<number> {
     if (metricsPort === 0) printError(`metrics at http://localhost:${metrics!.port}/metrics`);
     const forwarding: Forwarding = forward(selected.reader, {
       deliver,
-      onRefused: deadLetters === undefined ? undefined : deadLettersIn(deadLetters),
+      onRefused,
       checkpoint,
       logger: { warn: printError, error: () => {} },
     });

@@ -1,7 +1,8 @@
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import { dirname } from "node:path";
 import process from "node:process";
 import { Document, visit } from "yaml";
-import { UNPRINTABLE } from "../api/logger.ts";
+import { reasonOf, UNPRINTABLE } from "../api/logger.ts";
 
 /** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */
 export function print(text: string): Promise<void> {
@@ -42,6 +43,13 @@ export function wrapped(
 /** A count of things: `1 failure`, `2 failures`. */
 export function countText(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Returns the error of a file that cannot be read or written, with the fix where a name leads nowhere. */
+export function fileError(action: "read" | "write", path: string, cause: unknown): Error {
+  const isMissing = (cause as { code?: unknown }).code === "ENOENT";
+  const missing = action === "read" ? "there is no such file" : `create the directory ${dirname(path)}`;
+  return new Error(`Cannot ${action} ${path}: ${isMissing ? missing : reasonOf(cause)}`, { cause });
 }
 
 /** Whether an error means that the reader of stdout, such as `| head`, has ended. */

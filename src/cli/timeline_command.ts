@@ -12,7 +12,7 @@ import { readUntilEnded, selectedType, SELECTION_FLAGS } from "./event_selection
 import { guessKind, type ObjectName, parseObjectName } from "./find_object.ts";
 import { EventLines, htmlReport } from "./html_report.ts";
 import { Screen, terminalSize } from "./screen.ts";
-import { print, printError } from "./shell.ts";
+import { fileError, print, printError } from "./shell.ts";
 import { cellText, fit } from "./table_layout.ts";
 import { isAsciiTerminal, timelineFrame } from "./timeline_frame.ts";
 
@@ -104,7 +104,9 @@ async function drawOnce(args: Arguments, { object, sinceMs, view, html }: DrawOp
 async function writeReport(file: string, text: string): Promise<number> {
   if (file === "-") await print(text);
   else {
-    await writeFile(file, text);
+    await writeFile(file, text).catch((error) => {
+      throw fileError("write", file, error);
+    });
     await print(`Wrote ${file} (${(text.length / 1e6).toFixed(1)} MB): it opens in any browser\n`);
   }
   return 0;
@@ -204,7 +206,9 @@ async function drawFile(
   let [first, last, skipped] = [Infinity, -Infinity, 0];
   const input = from === "-" ? process.stdin : createReadStream(from);
   // Its errors would not reach the loop.
-  const failed = new Promise<never>((_, reject) => input.once("error", reject));
+  const failed = new Promise<never>((_, reject) =>
+    input.once("error", (error: Error) => reject(fileError("read", from, error)))
+  );
   const texts = createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]();
   for (;;) {
     const { done, value: line } = await Promise.race([texts.next(), failed]);
@@ -222,7 +226,7 @@ async function drawFile(
     }
   }
   if (skipped > 0) printError(`Skipped ${counted(skipped, "line", "lines")} of ${from} without an occurrence`);
-  if (last === -Infinity) throw new Error(`${from === "-" ? "stdin" : from} has no such events`);
+  if (last === -Infinity) throw new Error(`No matching events in ${from === "-" ? "stdin" : from}`);
   const to = last + 1;
   if (html !== undefined) {
     const about = { title: from === "-" ? "stdin" : basename(from), selection: "", kubectlFlags: "" };

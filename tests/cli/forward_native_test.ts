@@ -296,6 +296,20 @@ test("kubecast forward --dead-letter keeps what the store refuses, and --metrics
   );
 });
 
+test("kubecast forward --dead-letter names a file that it cannot write to at its start", async () => {
+  await withFolder((folder) =>
+    withApi(async (api) => {
+      await recordABC(api);
+      const file = join(folder, "missing", "refused.ndjson");
+      const [ended] = await kubecastEach([
+        ["forward", "-A", "--to", "stdout", "--dead-letter", file, ...api.flags],
+      ]);
+      assert.deepEqual([ended!.code, ended!.out], [1, ""]);
+      assert.match(ended!.err, /^kubecast: Cannot write .*refused.ndjson: create the directory .*missing\n$/);
+    })
+  );
+});
+
 test("kubecast forward --manifest prints what runs two replicas of it", async () => {
   const [all, one, wrong, both] = await kubecastEach([
     ["forward", "-A", "--to", "otlp=http://collector:4318", "--lease", "monitoring/events", "--manifest"],
@@ -416,7 +430,7 @@ test("kubecast forward exits with 1 for a damaged checkpoint or another file, an
       for (
         const [i, message] of [
           /^kubecast: Cannot read .*directory: /,
-          /^kubecast: Cannot write to .*missing: .*create the directory /,
+          /^kubecast: Cannot write .*checkpoint: create the directory .*missing\n$/,
         ]
           .entries()
       ) {
