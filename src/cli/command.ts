@@ -136,13 +136,15 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     tokens: true,
   });
   if (values["help"]) return undefined;
+  // Of a program that is to be run, as in `kubecast run job/backup sh -c true`.
+  const ofProgram = command.operands.includes("--") ? " (put -- before the program)" : "";
+  const end = tokens.find(({ kind }) => kind === "option-terminator")?.index ?? Infinity;
+  const [, stray] = tokens.filter(({ kind, index }) => kind === "positional" && index < end);
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name as "help"] : undefined;
     if (flag === undefined) {
       const suggestion = closest(token.name, Object.keys(flags));
-      // Flags of a program that is to be run, as in `kubecast run job/backup sh -c true`.
-      const ofProgram = command.operands.includes("--") ? " (put -- before the program)" : "";
       const hint = suggestion === undefined ? ofProgram : ` (is it --${suggestion}?)`;
       throw new UsageError(`Unknown flag ${token.rawName}${hint}`);
     }
@@ -151,6 +153,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     const isMissing = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
     if (flag.value !== undefined && isMissing) throw new UsageError(`--${token.name} needs a value: ${flag.value}`);
   }
+  if (stray && ofProgram) throw new UsageError(`Unknown argument ${args[stray.index]}${ofProgram}`);
   return new Arguments(positionals, values);
 }
 

@@ -54,9 +54,10 @@ export async function findObject(
     if (!(error instanceof StatusError) || !(error.isNotFound || error.isForbidden || error.code === 405)) throw error;
     const where = isNamespaced ? ` in namespace ${namespace}` : "";
     // A server without the resource, such as `kubecast serve`, responds without details.
-    const why = error.isNotFound && error.status.details?.kind === undefined
-      ? `this server stores no ${resource}`
-      : `cannot read ${kind.toLowerCase()}/${name}${where} (${error.message})`;
+    if (error.isNotFound && error.status.details?.kind === undefined) {
+      return { reference, warning: `The event has no uid: this server stores no ${resource}` };
+    }
+    const why = `cannot read ${kind.toLowerCase()}/${name}${where} (${error.message})`;
     const command = `kubectl get events${kubectlFlags} -n ${isNamespaced ? namespace : "default"} ` +
       `--field-selector involvedObject.name=${name}`;
     return {

@@ -292,7 +292,7 @@ function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean): Ce
 
 /** Lays a table out once, with all of its rows. */
 export function tableOf(occurrences: readonly Occurrence[], options: TableOptions, columns: number): string[] {
-  if (occurrences.length === 0) return ["No events."];
+  if (occurrences.length === 0) return [];
   const { withNamespace, withHeaders, withColor } = options;
   const cells = occurrences.map((occurrence) => cellsOf([occurrence], withNamespace));
   const layout = new TableLayout(cells, columns);

@@ -106,7 +106,7 @@ async function runProgram(
       child.on("error", (error) => {
         const { code } = error as { code?: unknown };
         const why = code === "ENOENT" ? "it was not found" : code === "EACCES" ? "it is not executable" : error.message;
-        printError(`cannot start ${title}: ${why}`);
+        printError(`cannot start ${program}: ${why}`);
         resolve({ code: code === "ENOENT" ? 127 : 126, end: () => `${title} could not be started: ${why}` });
       });
       child.on("close", (code, signal) => {

@@ -9,7 +9,8 @@ export const serveCommand: Command = {
   operands: "",
   summary: "Serve an Events API in memory: for kubectl, for tests, and for trying this.",
   details:
-    `It has no authentication: anyone who reaches the port may read and write. Ctrl-C ends it, and its events are lost.
+    `It stores events alone: kubectl get events shows them, while kubectl describe works in clusters only. It has no
+authentication: anyone who reaches the port may read and write. Ctrl-C ends it, and its events are lost.
 
 Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
   flags: {

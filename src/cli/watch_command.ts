@@ -1,5 +1,4 @@
 import process from "node:process";
-import { delay } from "@std/async/delay";
 import { untilAborted } from "../api/abort.ts";
 import { type EventReader, type Occurrence, type OccurrenceStream, toOccurrence } from "../reader/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -60,10 +59,12 @@ async function watch(args: Arguments): Promise<number> {
     output === undefined && process.stdout.isTTY && process.env["TERM"] !== "dumb";
   const start = sinceOf(args);
   let note = printError;
-  return await readUntilEnded(args, { note: (line) => note(line) }, async ({ reader }, ended) => {
+  return await readUntilEnded(args, { note: (line) => note(line) }, async ({ reader, selection }, ended) => {
     const { signal } = ended;
-    if (args.has("once")) await printOnce(args, reader, { ...start, signal, output: isTable ? "table" : output });
-    else if (isTable) {
+    if (args.has("once")) {
+      const count = await printOnce(args, reader, { ...start, signal, output: isTable ? "table" : output });
+      if (count === 0) printError(`No events in ${selection}`);
+    } else if (isTable) {
       await watchTable(args, reader, {
         ...start,
         signal,
@@ -72,9 +73,16 @@ async function watch(args: Arguments): Promise<number> {
       });
     } else {
       const format = formatOf(output, args);
-      for await (const occurrence of sorted(reader.occurrences({ since: start.since, signal }))) {
+      const stream = reader.occurrences({ since: start.since, signal });
+      let isEmpty = true;
+      const onSynced = (): void => {
+        if (isEmpty && !signal.aborted) printError(`No events yet in ${selection}`);
+      };
+      for await (const occurrence of sorted(stream, onSynced)) {
+        if (!isAfter(occurrence, start.notBefore)) continue;
+        isEmpty = false;
         // A pipe may be full for ever.
-        if (isAfter(occurrence, start.notBefore)) await untilAborted(printUnblocked(format(occurrence)), signal);
+        await untilAborted(printUnblocked(format(occurrence)), signal);
       }
     }
   });
@@ -88,12 +96,12 @@ interface Start {
   readonly signal: AbortSignal;
 }
 
-/** Prints the events that the server has. */
+/** Prints the events that the server has, and returns their number. */
 async function printOnce(
   args: Arguments,
   reader: EventReader,
   { notBefore, signal, output }: Start & { readonly output: Output | undefined },
-): Promise<void> {
+): Promise<number> {
   const occurrences: Occurrence[] = [];
   for await (const event of reader.list({ signal })) {
     const occurrence = toOccurrence(event);
@@ -101,10 +109,12 @@ async function printOnce(
   }
   occurrences.sort(byTime);
   if (output === "table") {
-    return await print(`${tableOf(occurrences, tableOptions(args), terminalSize().columns).join("\n")}\n`);
+    await print(tableOf(occurrences, tableOptions(args), terminalSize().columns).map((line) => `${line}\n`).join(""));
+  } else {
+    const format = formatOf(output, args);
+    for (const occurrence of occurrences) await untilAborted(printUnblocked(format(occurrence)), signal);
   }
-  const format = formatOf(output, args);
-  for (const occurrence of occurrences) await untilAborted(printUnblocked(format(occurrence)), signal);
+  return occurrences.length;
 }
 
 /** Shows the events that the server has in a table, until it ends: those that it no longer has leave it. */
@@ -152,14 +162,18 @@ function sinceOf(args: Arguments): Omit<Start, "signal"> {
   return { since: "beginning", notBefore: Date.now() - args.durationMs("since", "beginning, now or ")! };
 }
 
-/** How often to look whether the initial events are complete. */
-const LOOK_AFTER_MS = 20;
 /** The most initial events to sort: more are shown in several sorted parts. */
 const MAX_SORTED = 10_000;
 
-/** Sorts the initial occurrences by time: the server lists events by name. */
-async function* sorted(stream: OccurrenceStream): AsyncGenerator<Occurrence> {
+/**
+ * Sorts the initial occurrences by time: the server lists events by name.
+ *
+ * @param onSynced Called when all of them have been read.
+ */
+async function* sorted(stream: OccurrenceStream, onSynced: () => void): AsyncGenerator<Occurrence> {
   const initial: Occurrence[] = [];
+  // A stream that fails before is told by its reads.
+  const synced = stream.synced.catch(() => new Promise<never>(() => {}));
   const reader = stream.getReader();
   const read = (): ReturnType<typeof reader.read> => {
     const reading = reader.read();
@@ -168,21 +182,16 @@ async function* sorted(stream: OccurrenceStream): AsyncGenerator<Occurrence> {
     return reading;
   };
   try {
-    for (let next = read();; next = read()) {
-      // No more initial events follow once there is a version to resume from.
-      while (initial.length > 0 && initial.length < MAX_SORTED && stream.resourceVersion === undefined) {
-        const result = await Promise.race([next, delay(LOOK_AFTER_MS)]);
-        if (result === undefined) continue;
-        if (result.done) break;
-        initial.push(result.value);
-        next = read();
-      }
-      yield* initial.splice(0).sort(byTime);
-      const { done, value } = await next;
-      if (done) return;
-      if (stream.resourceVersion === undefined) initial.push(value);
-      else yield value;
+    let next = read();
+    for (;; next = read()) {
+      const result = await Promise.race([next, synced]);
+      if (result?.done !== false) break;
+      initial.push(result.value);
+      if (initial.length >= MAX_SORTED) yield* initial.splice(0).sort(byTime);
     }
+    yield* initial.sort(byTime);
+    onSynced();
+    for (let result = await next; !result.done; result = await read()) yield result.value;
   } finally {
     await reader.cancel().catch(() => {});
   }

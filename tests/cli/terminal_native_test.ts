@@ -137,7 +137,7 @@ terminalTest("kubecast run keeps its own lines until the program has left the te
   await withApi(async ({ flags }) => {
     const terminal = new Terminal([10, 200], ["run", "job/backup", ...flags, "--", "sh", "-c", "sleep 1; echo done"]);
     const { out } = await terminal.ended;
-    assert.match(out, /^done\r\nkubecast: The event has no uid, /);
+    assert.match(out, /^done\r\nkubecast: The event has no uid: /);
   });
 });
 
