@@ -16,12 +16,17 @@ const HEADERS = {
 } as const;
 
 /** Sends requests, `lanes` at a time, with as little code as can be; parses the answers. */
-export async function bare(requests: Iterable<BareRequest>, lanes: number): Promise<void> {
+export async function bare(
+  requests: Iterable<BareRequest>,
+  lanes: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const queue = requests[Symbol.iterator]();
+  const headers = { POST: { ...HEADERS.POST, ...more }, PATCH: { ...HEADERS.PATCH, ...more } };
   await Promise.all(Array.from({ length: lanes }, async () => {
     for (let next = queue.next(); !next.done; next = queue.next()) {
       const { method, url, body } = next.value;
-      const response = await fetch(url, { method, headers: HEADERS[method], body: JSON.stringify(body) });
+      const response = await fetch(url, { method, headers: headers[method], body: JSON.stringify(body) });
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       await response.json();
     }

@@ -3,7 +3,7 @@
 //
 //	go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench
 //	go run . formats FOLDER...
-//	go run . storm|watch OPTIONS
+//	go run . storm|watch|cluster OPTIONS
 package main
 
 import (
@@ -60,6 +60,8 @@ func main() {
 		printStorm(out, flag.Arg(1))
 	case "watch":
 		deliverEvents(flag.Arg(1))
+	case "cluster":
+		recordInCluster(out, writer.Flush, flag.Arg(1))
 	default:
 		fmt.Fprintln(os.Stderr, "usage: go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench")
 		writer.Flush()
