@@ -103,7 +103,6 @@ function inLines(columns: readonly Column[], maxWidth: number): Column[][] {
   return lines;
 }
 
-const segmenter = new Intl.Segmenter();
 const WIDE =
   /(?!\p{RI})\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
@@ -123,10 +122,17 @@ export function widthOf(text: string): number {
   return width;
 }
 
+let segmenter: Intl.Segmenter | undefined;
+
+/** The characters as a reader sees them. Loading Unicode's rules takes long: not when the module is imported. */
+function segmentsOf(text: string): Intl.Segments {
+  return (segmenter ??= new Intl.Segmenter()).segment(text);
+}
+
 /** The length of the beginning of a text that fits a width. */
 function lengthWithin(text: string, width: number): number {
   let [length, used] = [0, 0];
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     used += widthOf(segment);
     if (used > width) break;
     length += segment.length;
@@ -157,7 +163,7 @@ function wrap(text: string, width: number, maxLines: number): string[] {
   for (let rest = text.trim(); rest !== "";) {
     if (lines.length === maxLines - 1) return [...lines, fit(rest, width)];
     // At least a character, even if it is wider than the terminal.
-    const end = lengthWithin(rest, width) || segmenter.segment(rest).containing(0)!.segment.length;
+    const end = lengthWithin(rest, width) || segmentsOf(rest).containing(0)!.segment.length;
     const space = end === rest.length ? -1 : rest.lastIndexOf(" ", end);
     const at = space > 0 ? space : end;
     lines.push(rest.slice(0, at).trimEnd());

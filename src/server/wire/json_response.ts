@@ -1,6 +1,11 @@
 import type { V1Status } from "../../api/status_error.ts";
 
-const HEADERS = new Headers({ "content-type": "application/json", "cache-control": "no-cache, private" });
+let common: Headers | undefined;
+
+/** The headers of most responses: made once, but not when the module is imported, as Node loads its `fetch` for them. */
+function commonHeaders(): Headers {
+  return common ??= new Headers({ "content-type": "application/json", "cache-control": "no-cache, private" });
+}
 
 /** Creates a JSON response from JSON text; appends a newline if it lacks one. */
 export function jsonResponse(
@@ -8,9 +13,9 @@ export function jsonResponse(
   options: { code?: number; warnings?: readonly string[]; contentType?: string } = {},
 ): Response {
   const { code = 200, warnings = [], contentType } = options;
-  let headers = HEADERS;
+  let headers = commonHeaders();
   if (contentType !== undefined || warnings.length > 0) {
-    const own = new Headers(HEADERS);
+    const own = new Headers(headers);
     if (contentType !== undefined) own.set("content-type", contentType);
     for (const warning of warningHeaders(warnings)) own.append("warning", warning);
     headers = own;
