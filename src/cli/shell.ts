@@ -47,9 +47,13 @@ export function countText(count: number, noun: string): string {
 
 /** Returns the error of a file that cannot be read or written, with the fix where a name leads nowhere. */
 export function fileError(action: "read" | "write", path: string, cause: unknown): Error {
-  const isMissing = (cause as { code?: unknown }).code === "ENOENT";
-  const missing = action === "read" ? "there is no such file" : `create the directory ${dirname(path)}`;
-  return new Error(`Cannot ${action} ${path}: ${isMissing ? missing : reasonOf(cause)}`, { cause });
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: action === "read" ? "there is no such file" : `create the directory ${dirname(path)}`,
+    EISDIR: "it is a directory",
+    EACCES: "permission denied",
+  };
+  const reason = reasons[String((cause as { code?: unknown }).code)] ?? reasonOf(cause);
+  return new Error(`Cannot ${action} ${path}: ${reason}`, { cause });
 }
 
 /** Whether an error means that the reader of stdout, such as `| head`, has ended. */

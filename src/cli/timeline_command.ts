@@ -203,7 +203,7 @@ async function drawFile(
   if (args.has("watch")) throw new UsageError("--from cannot be combined with --watch");
   const isSelected = selectionOf(args, object);
   const [timeline, lines] = [new Timeline(), new EventLines()];
-  let [first, last, skipped] = [Infinity, -Infinity, 0];
+  let [begin, first, last, skipped] = [Infinity, Infinity, -Infinity, 0];
   const input = from === "-" ? process.stdin : createReadStream(from);
   // Its errors would not reach the loop.
   const failed = new Promise<never>((_, reject) =>
@@ -223,18 +223,21 @@ async function drawFile(
       if (gap) lines.addGap(new Date(gap.from ?? last).getTime(), new Date(gap.to).getTime());
       const time = occurrence.last?.getTime() ?? NaN;
       [first, last] = [Math.min(first, time || Infinity), Math.max(last, time || -Infinity)];
+      begin = Math.min(begin, occurrence.first?.getTime() ?? Infinity);
     }
   }
   if (skipped > 0) printError(`Skipped ${counted(skipped, "line", "lines")} of ${from} without an occurrence`);
   if (last === -Infinity) throw new Error(`No matching events in ${from === "-" ? "stdin" : from}`);
   const to = last + 1;
+  // All that was read, and of what the first lines tell of earlier times an hour at most.
+  const fromMs = sinceMs === undefined ? Math.min(first, Math.max(begin, to - HOUR_MS), to - 1000) : to - sinceMs;
   if (html !== undefined) {
     const about = { title: from === "-" ? "stdin" : basename(from), selection: "", kubectlFlags: "" };
-    const times = { sinceMs: first, fromMs: to - (sinceMs ?? to - first), toMs: to };
+    const times = { sinceMs: first, fromMs, toMs: to };
     return await writeReport(html, await htmlReport({ ...about, ...times }, lines));
   }
   const title = `${from === "-" ? "stdin" : from}, until ${day(args, last)} ${clock(args, last)}`;
-  await printFrame(view(timeline, { to, sinceMs: sinceMs ?? Math.max(to - first, 1000), title }));
+  await printFrame(view(timeline, { to, sinceMs: to - fromMs, title }));
   return 0;
 }
 
@@ -255,7 +258,8 @@ function occurrenceOf(line: string): Occurrence | undefined {
     const occurrence = toOccurrence(event);
     const { kind = "", namespace = "", name = "" } = occurrence.regarding;
     const isText = [kind, namespace, name].every((text) => typeof text === "string");
-    if (!isText || !Number.isSafeInteger(delta) || delta < 0) return undefined;
+    // By its name an event is told from others.
+    if (!isText || !event.metadata.name || !Number.isSafeInteger(delta) || delta < 0) return undefined;
     if (gap && (typeof gap.to !== "string" || typeof (gap.from ?? "") !== "string")) return undefined;
     return { ...occurrence, delta, ...estimated === true && { estimated }, ...gap && { gap } };
   } catch {

@@ -78,25 +78,31 @@ async function follow(reader: EventReader, hub: Hub, signal: AbortSignal): Promi
   }
 }
 
-/** The commands that permit reading, for whoever may run them; `undefined` if permission is not what is missing. */
-function grantOf(message: string): string | undefined {
-  if (!message.includes("forbidden")) return undefined;
-  const role = "kubectl create clusterrole event-reader --verb=list,watch --resource=events";
-  const [, user] = message.match(/User "([^"\p{C}]+)"/u) ?? [];
-  const binding = `kubectl create clusterrolebinding event-reader --clusterrole=event-reader --user=${
-    quoted(user ?? "NAME")
-  }`;
-  return `${role} && ${binding}`;
+/**
+ * The commands that permit reading, for whoever may run them: in the namespace that was read, or in all. `undefined` if
+ * permission is not what is missing.
+ */
+export function grantOf(message: string): string | undefined {
+  const found = message.match(
+    /is forbidden: User "([^"\p{C}]+)" cannot \w+ resource "events" in API group "([\w.]*)" (at the cluster scope|in the namespace "([\w.-]+)")/u,
+  );
+  if (found === null) return undefined;
+  const [, user, group, , namespace] = found;
+  const [cluster, place] = namespace === undefined ? ["cluster", ""] : ["", ` -n ${namespace}`];
+  const create = (kind: string): string => `kubectl create ${cluster}${kind} event-reader${place}`;
+  return `${create("role")} --verb=list,watch --resource=events${group && `.${group}`} && ` +
+    `${create("rolebinding")} --${cluster}role=event-reader --user=${quoted(user!)}`;
 }
 
-/** A page that reads no more for so long is disconnected; it connects again. */
-const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
+/** A page that falls behind by so much, beyond what it is sent at first, is disconnected; it connects again. */
+const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
 
 /** What was read so far, and the pages that are told what follows. */
 class Hub {
   readonly #about: About;
   readonly #lines = new EventLines();
-  readonly #pages = new Set<ServerResponse>();
+  /** Each with the number of bytes by which it may fall behind. */
+  readonly #pages = new Map<ServerResponse, number>();
   #reading: Reading = { name: "loading" };
   #gap: unknown;
 
@@ -107,8 +113,10 @@ class Hub {
   open(page: ServerResponse): void {
     const lines: Line[] = [{ about: this.#about }, ...this.#lines, { reading: this.#reading }];
     page.write(lines.map(lineText).join(""));
-    this.#pages.add(page);
+    this.#pages.set(page, page.writableLength + MAX_BEHIND_BYTES);
     page.on("close", () => this.#pages.delete(page));
+    // It may have gone at any time.
+    page.on("error", () => {});
   }
 
   add(occurrence: Parameters<EventLines["add"]>[0]): void {
@@ -142,9 +150,11 @@ class Hub {
 
   #send(line: Line): void {
     const text = lineText(line);
-    for (const page of this.#pages) {
-      if (page.writableLength > MAX_BUFFERED_BYTES) page.destroy();
-      else page.write(text);
+    for (const [page, maxBehind] of this.#pages) {
+      page.write(text);
+      if (page.writableLength <= maxBehind) continue;
+      this.#pages.delete(page);
+      page.destroy();
     }
   }
 }
@@ -181,7 +191,7 @@ async function serve(hub: Hub, token: string, port: number): Promise<Server> {
   const hash = (text: string): Uint8Array => createHash("sha256").update(text).digest();
   const permitted = hash(`Bearer ${token}`);
   const answer = ({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void => {
-    const refuse = (code: number): void => void response.writeHead(code, HEADERS).end();
+    const refuse = (code: number): void => void response.writeHead(code, { ...HEADERS, allow: "GET" }).end();
     const { port } = server.address() as AddressInfo;
     // Another name may be one of an attacker's that leads here: its pages would count as ours.
     if (!["127.0.0.1", "localhost"].some((name) => isHost(headers.host, name, port))) return refuse(403);
@@ -196,6 +206,10 @@ async function serve(hub: Hub, token: string, port: number): Promise<Server> {
     response.writeHead(200, { ...HEADERS, "content-type": `${file[0]}; charset=utf-8` }).end(file[1]);
   };
   const server = createServer(answer);
-  await new Promise<void>((resolve, reject) => server.on("error", reject).listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) => server.on("error", reject).listen(port, "127.0.0.1", resolve))
+    .catch((error) => {
+      const isTaken = (error as { code?: unknown }).code === "EADDRINUSE";
+      throw isTaken ? new Error(`Port ${port} is in use: choose another, or none for a free one`) : error;
+    });
   return server;
 }

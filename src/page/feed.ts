@@ -86,11 +86,20 @@ export interface Follower {
   onRefused(text: string): void;
 }
 
-/** Reads the lines of `kubecast ui`, and connects again whenever that ends. */
+/**
+ * Reads the lines of `kubecast ui`, and connects again whenever that ends. Browsers have six connections to a server, so
+ * that the seventh tab would wait for ever: one that is not in sight gives its own back.
+ */
 export async function followServer(token: string, { onLine, onLost, onRefused }: Follower): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    while (document.hidden) {
+      await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
+    }
+    const ended = new AbortController();
+    const { signal } = ended;
+    document.addEventListener("visibilitychange", () => document.hidden && ended.abort(), { signal });
     try {
-      const response = await fetch("/events", { headers: { authorization: `Bearer ${token}` } });
+      const response = await fetch("/events", { headers: { authorization: `Bearer ${token}` }, signal });
       if (response.status === 401) {
         return onRefused("This address is of an earlier kubecast ui. Open the one that it printed last.");
       }
@@ -106,6 +115,8 @@ export async function followServer(token: string, { onLine, onLost, onRefused }:
     } catch {
       // Told below, as an end without an error is.
     }
+    if (signal.aborted) continue;
+    ended.abort();
     await new Promise<void>((resolve) => {
       setTimeout(resolve, pauseMs);
       onLost("Lost the connection to kubecast ui.", Date.now() + pauseMs, resolve);

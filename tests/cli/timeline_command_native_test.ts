@@ -134,6 +134,34 @@ test("kubecast timeline --from draws the frame that was watched, of lines in any
   });
 });
 
+test("kubecast timeline --from draws the hour that one line tells of, and events without uids", async () => {
+  const event = (name: string, fields = {}) => ({
+    metadata: { name, namespace: "shop" },
+    involvedObject: { kind: "Pod", namespace: "shop", name: "web-0" },
+    type: "Warning",
+    reason: "BackOff",
+    firstTimestamp: "2026-01-01T10:00:00Z",
+    lastTimestamp: "2026-01-01T10:30:00Z",
+    count: 5,
+    ...fields,
+  });
+  const failed = event("b", { reason: "Failed", lastTimestamp: "2026-01-01T10:00:00Z", count: 1 });
+  // Without a name, it cannot be told from others.
+  const lines = [event("a"), event("a"), failed, event("")].map((event) =>
+    JSON.stringify({ event, delta: event.count })
+  );
+  await withFile(lines.join("\r\n"), async (file) => {
+    const env = { LANG: "C", LC_ALL: "C", COLUMNS: "80" };
+    const { code, out, err } = await kubecast(["timeline", "--utc", "--from", file], env);
+    assert.deepEqual([code, err], [0, `kubecast: Skipped 1 line of ${file} without an occurrence\n`]);
+    assert.match(out, /^10:00 shop\/web {2}pod +:~{20,}\. +6 (BackOff, Failed|Failed, BackOff)$/m);
+    const unwritten = await kubecast(["timeline", "--from", file, "--html", "/nowhere/page.html"], env);
+    const text = unwritten.err.split("\n").find((line) => line.includes("page.html"));
+    assert.equal(text, "kubecast: Cannot write /nowhere/page.html: create the directory /nowhere");
+    assert.equal(unwritten.code, 1);
+  });
+});
+
 test("kubecast timeline refuses what it cannot draw", async () => {
   const cases: [args: string[], code: number, err: RegExp][] = [
     [["pod/web", "pod/db"], 2, /^kubecast: Unknown argument pod\/db\n/],
@@ -144,6 +172,12 @@ test("kubecast timeline refuses what it cannot draw", async () => {
     [["--from", "f", "-l", "a=b"], 2, /^kubecast: --from cannot be combined with --selector\n/],
     [["--since", "1"], 2, /^kubecast: --since must be a duration/],
     [["--from", "/nowhere/events"], 1, /^kubecast: Cannot read \/nowhere\/events: there is no such file\n$/],
+    [["--from", "/"], 1, /^kubecast: Cannot read \/: it is a directory\n$/],
+    [
+      ["--from", "/nowhere/events", "--html", "-"],
+      1,
+      /^kubecast: Cannot read \/nowhere\/events: there is no such file\n$/,
+    ],
     [["--from"], 2, /^kubecast: --from needs a value: FILE\n/],
   ];
   const ended = await kubecastEach(cases.map(([args]) => ["timeline", ...args]));

@@ -297,6 +297,34 @@ await withUi(
   { prepare: ({ record }) => record(warning("a")) },
 );
 
+await withUi(
+  "More tabs than a browser has connections show events: one that is not in sight gives its own back",
+  async ({ url, record }) => {
+    const context = await browser.newContext();
+    const tabs = [];
+    for (let i = 0; i < 8; i++) {
+      const tab = await context.newPage();
+      await tab.goto(url, { timeout: 30_000 });
+      await lane(tab, "shop/web").waitFor({ timeout: 30_000 });
+      tabs.push(tab);
+      // Chromium without a window takes all of them for visible.
+      await tab.evaluate(() => {
+        Object.defineProperty(document, "hidden", { value: true, writable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+    }
+    await record(warning("b", { involvedObject: { kind: "Pod", namespace: "shop", name: "api" }, count: 1 }));
+    await tabs[0].evaluate(() => {
+      document.hidden = false;
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await lane(tabs[0], "shop/api").waitFor();
+    assert.equal(await lane(tabs[0], "shop/web").locator(".count").innerText(), "7");
+    await context.close();
+  },
+  { prepare: ({ record }) => record(warning("a")) },
+);
+
 await withUi("The page says that there are no events, and never that all is well", async ({ page, url }) => {
   await page.goto(url);
   await page.getByText("Most clusters keep them for an hour.").waitFor();
