@@ -150,8 +150,8 @@ Deno.test({
         "again per kill": (store.repeated / kills).toFixed(1),
       };
       if (theirs.includes(forwarder)) continue;
-      const gaps = forwarder.log.filter((line) => line.includes("no longer had the changes")).length;
-      if (code !== 0 || exits > 0) wrong.push(`${name} exited with ${code}: ${forwarder.log.at(-1)}`);
+      const gaps = forwarder.lines().filter((line) => line.includes("no longer had the changes")).length;
+      if (code !== 0 || exits > 0) wrong.push(`${name} exited with ${code}: ${forwarder.lines().at(-1)}`);
       if (lost > 0) wrong.push(`${name} lost ${lost} states`);
       if (unseeable.length > 0 && gaps === 0) wrong.push(`${name} reported no gap`);
       if (invented.length > 0) wrong.push(`${name} delivered unknown keys: ${invented.slice(0, 3)}`);

@@ -2,7 +2,8 @@
 # Records into a real kube-apiserver: `deno task test:cluster`, or `sh tests/cluster/run.sh`; with `storm` behind it, through
 # all kinds of faults; with `forwarding`, forwards from one through such faults, beside an OpenTelemetry Collector; with
 # `silence`, over connections that die without a word, beside other clients; with `replicas`, by several processes of which a
-# Lease elects one; with `history`, from one whose etcd is restored from a backup; with `bench`, measures beside client-go.
+# Lease elects one; with `history`, from one whose etcd is restored from a backup; with `starts`, by processes that are killed,
+# or whose server restarts, as they begin; with `bench`, measures beside client-go.
 #
 #   --version=1.36       another version of Kubernetes than the pinned one: the newest patch of a minor, or 1.36.3
 #   KUBE_API_URL         another cluster, with KUBE_API_TOKEN and KUBE_API_CA (a file) as needed; nothing is built or started
@@ -17,9 +18,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 suite=cluster asked=
 for argument; do
   case $argument in
-  storm | forwarding | silence | replicas | history | differential | bench) suite=$argument ;;
+  storm | forwarding | silence | replicas | history | starts | differential | bench) suite=$argument ;;
   --version=*) asked=${argument#*=} ;;
-  *) echo "usage: run.sh [storm|forwarding|silence|replicas|history|differential|bench] [--version=1.36]" >&2 && exit 2 ;;
+  *) echo "usage: run.sh [storm|forwarding|silence|replicas|history|starts|differential|bench] [--version=1.36]" >&2 && exit 2 ;;
   esac
 done
 

@@ -45,7 +45,7 @@ export class EventWriter {
   }
 
   /** Raises the count of an event, which is created if there is none; returns its key. */
-  async raise(name: string, by: number): Promise<string> {
+  async raise(name: string, by: number, reason = "BackOff"): Promise<string> {
     const known = this.#latest.get(name);
     const count = (known?.count ?? 0) + by;
     const now = new Date().toISOString().replace(/\.\d+/, "");
@@ -57,7 +57,7 @@ export class EventWriter {
       return await this.#send("POST", "", {
         metadata: { name, namespace },
         involvedObject: { apiVersion: "v1", kind: "Pod", namespace, name },
-        reason: "BackOff",
+        reason,
         message: "Back-off restarting failed container",
         type: "Warning",
         source: { component: "storm" },

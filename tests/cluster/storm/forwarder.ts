@@ -24,12 +24,15 @@ const KUBECAST = new URL("../../../src/cli/mod.ts", import.meta.url).pathname;
 const CLIENT_GO = new URL("../../parity/clientgo", import.meta.url).pathname;
 const INFORMER = new URL("../../clients/js/informer.mjs", import.meta.url).pathname;
 
-/** `kubecast forward` with a checkpoint, on the runtime of a command. */
-export function kubecast(runtime: readonly string[]): Program {
+/** `kubecast forward` with a checkpoint, on the runtime of a command; more flags may name files of its folder. */
+export function kubecast(
+  runtime: readonly string[],
+  more: (folder: string) => readonly string[] = () => [],
+): Program {
   return ({ folder, kubeconfig, store }) => ({
     command: [
       ...[...runtime, KUBECAST, "forward", "--to", store, "--kubeconfig", kubeconfig],
-      ...["--checkpoint", `${folder}/checkpoint`, "--progress", "1s"],
+      ...["--checkpoint", `${folder}/checkpoint`, "--progress", "1s", ...more(folder)],
     ],
   });
 }
@@ -162,9 +165,9 @@ export class Forwarder implements AsyncDisposable {
     return this.#end("SIGTERM");
   }
 
-  /** The lines of its log. */
-  get log(): string[] {
-    return Deno.readTextFileSync(`${this.#folder}/log`).trimEnd().split("\n");
+  /** The lines of a file in its folder: of its log, if not given. */
+  lines(file = "log"): string[] {
+    return Deno.readTextFileSync(`${this.#folder}/${file}`).trimEnd().split("\n");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { State } from "./event_writer.ts";
 
 /** What a {@linkcode Store} does with deliveries. */
 export type StoreMood = "calm" | "refuses" | "hangs" | "loses answers";
@@ -25,6 +26,10 @@ export class Store implements Disposable {
   readonly rows: Row[] = [];
   /** How many of the answers are lost. */
   lossRate = 0;
+  /** How long it takes to answer. */
+  delayMs = 0;
+  /** The reason of the events that it refuses with 422, with all that come in one request with them. */
+  refusedReason: string | undefined;
   mood: StoreMood = "calm";
   /** The size of the largest delivery, and of all deliveries without an answer together. */
   largest = 0;
@@ -39,6 +44,7 @@ export class Store implements Disposable {
     }
     if (this.mood === "refuses") return void response.writeHead(503).end();
     if (this.mood === "hangs") return void this.#held.add(response);
+    if (text.includes(`"reason":"${this.refusedReason}"`)) return void response.writeHead(422).end();
     const from = request.headers["replica"];
     if (typeof from === "string") {
       for (const line of text.trim().split("\n")) {
@@ -49,6 +55,7 @@ export class Store implements Disposable {
     const keys = keysOf(text);
     this.largest = Math.max(this.largest, keys.length);
     for (const key of keys) this.arrivals.set(key, (this.arrivals.get(key) ?? 0) + 1);
+    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     if (this.mood === "calm" && Math.random() >= this.lossRate) return void response.end();
     this.unanswered += keys.length;
     response.destroy();
@@ -67,6 +74,28 @@ export class Store implements Disposable {
     return [...this.arrivals.values()].reduce((sum, arrivals) => sum + arrivals - 1, 0);
   }
 
+  /** Compares its rows with all states that a server has stored: their ranges, and the deltas of each key, taken once. */
+  compare(states: readonly State[]): Record<"occurrences" | "missing" | "tooMany" | "conflicts", number> {
+    const written = new Map<string, number>();
+    for (const { key } of states) {
+      const [uid, count] = key.split("/") as [string, string];
+      written.set(uid, Math.max(written.get(uid) ?? 0, Number(count)));
+    }
+    const covered = new Map<string, Set<number>>();
+    const deltas = new Map<string, number>();
+    let conflicts = 0;
+    for (const { key, uid, count, delta } of this.rows) {
+      if ((deltas.get(key) ?? delta) !== delta) conflicts++;
+      deltas.set(key, delta);
+      const set = covered.get(uid) ?? new Set();
+      for (let n = count - delta + 1; n <= count; n++) set.add(n);
+      covered.set(uid, set);
+    }
+    const occurrences = sum(written.values());
+    const missing = sum([...written].map(([uid, count]) => count - (covered.get(uid)?.size ?? 0)));
+    return { occurrences, missing, tooMany: sum(deltas.values()) - occurrences, conflicts };
+  }
+
   /** Breaks the connections of the deliveries that hang, and answers the next ones. */
   calm(): void {
     this.mood = "calm";
@@ -79,6 +108,10 @@ export class Store implements Disposable {
     this.#server.close();
     this.#server.closeAllConnections();
   }
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, number) => total + number, 0);
 }
 
 function keysOf(text: string): string[] {
