@@ -26,7 +26,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, what: string
 
 /** Grants the users `recorder` and `ann` the rules in a namespace, one of them for the verb. */
 export async function grant(
-  { send }: Cluster,
+  { send }: Pick<Cluster, "send">,
   namespace: string,
   rules: readonly unknown[],
   verb: string = "create",

@@ -1,14 +1,18 @@
 /**
  * The beginnings of `kubecast forward`, beside a real kube-apiserver, on each runtime: it is killed amid its first list
- * while counts rise; started beside an API server that restarts; and its store refuses some events for good.
+ * while counts rise; started beside an API server that restarts, which forbids all until it knows its roles; and its store
+ * refuses some events for good. And those of a recorder, which has only created when the API server restarts.
  *
  * `sh tests/cluster/run.sh starts`, a minute or two; `ROUNDS=5` is the number of kills and of restarts.
  */
 import assert from "node:assert/strict";
+import { createEventRecorder, rbacRules } from "../../mod.ts";
+import { readerRbacRules } from "../../src/reader/mod.ts";
 import { installedRuntimes } from "../bench/everywhere.ts";
 import { seeded } from "../random.ts";
-import { KubeApiServer } from "./kube_api_server.ts";
-import { makeNamespace } from "./recording_checks.ts";
+import { KubeApiServer, RECORDER_TOKEN } from "./kube_api_server.ts";
+import { grant } from "./own_server_checks.ts";
+import { makeNamespace, pod, storedEvents } from "./recording_checks.ts";
 import { EventWriter } from "./storm/event_writer.ts";
 import { Forwarder, kubecast, untilTrue } from "./storm/forwarder.ts";
 
@@ -31,6 +35,7 @@ Deno.test({
     const table: Record<string, Record<string, number>> = {};
     for (const { name, command } of installedRuntimes) {
       const namespace = await makeNamespace(server.request);
+      await grant({ send: server.request }, namespace, readerRbacRules, "watch");
       const writer = new EventWriter(server, namespace);
       const random = seeded(5);
       const raise = async (count: number): Promise<void> => {
@@ -40,7 +45,7 @@ Deno.test({
         await Promise.all(Array.from({ length: 20 }, (_, j) => writer.raise(`web.${i + j}`, 2)));
       }
       const flags = (folder: string): string[] => ["--header", `replica=${name}`, "--dead-letter", `${folder}/refused`];
-      await using forwarder = new Forwarder(name, kubecast(command(), flags), server);
+      await using forwarder = new Forwarder(name, kubecast(command(), flags), server, undefined, RECORDER_TOKEN);
       const { store } = forwarder;
 
       // So that a kill falls amid the list, whose second page is then another one than the first process would have read.
@@ -87,6 +92,50 @@ Deno.test({
     for (const [name, { missing, tooMany, conflicts, ...row }] of Object.entries(table)) {
       assert.deepEqual({ missing, tooMany, conflicts }, { missing: 0, tooMany: 0, conflicts: 0 }, name);
       assert.equal(row["exits by itself"], 0, name);
+    }
+  },
+});
+
+Deno.test({
+  name: "EventRecorder counts the first repeats beside a restarting server, having only created before",
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    const binaries = Deno.env.get("KUBE_BINARIES");
+    assert.ok(binaries !== undefined, "KUBE_BINARIES is not set; see tests/cluster/run.sh");
+    await using server = new KubeApiServer({ binaries });
+    await server.start();
+    for (let round = 0; round < rounds; round++) {
+      const namespace = await makeNamespace(server.request);
+      await grant({ send: server.request }, namespace, rbacRules);
+      let forbidden = 0;
+      await using recorder = createEventRecorder({
+        component: "starts",
+        fetch: async (request) => {
+          const { pathname, search } = new URL(request.url);
+          const { method, headers, signal } = request;
+          const init = { method, headers, signal, body: await request.text() };
+          const response = await server.request(pathname + search, init, RECORDER_TOKEN);
+          if (response.status === 403) forbidden++;
+          return response;
+        },
+      });
+      const say = (): void => {
+        for (let i = 0; i < 60; i++) recorder.event(pod(namespace, `web-${i}`), "Warning", "BackOff", "Back-off");
+      };
+      say();
+      await recorder.flush();
+      await server.kill();
+      const started = server.start();
+      for (let repeat = 0; repeat < 3; repeat++) {
+        say();
+        await rest(500);
+      }
+      await started;
+      await recorder.flush();
+      const counts = (await storedEvents(server.request, namespace)).map(({ count }) => count);
+      console.log(`${forbidden} requests were forbidden`);
+      assert.deepEqual(counts, Array(60).fill(4));
     }
   },
 });

@@ -101,13 +101,15 @@ export class Forwarder implements AsyncDisposable {
   exits = 0;
   readonly #server: KubeApiServer;
   readonly #program: Program;
+  readonly #token: string;
   readonly #folder = Deno.makeTempDirSync({ prefix: "forwarder-" });
   #started: ReturnType<Program> = { command: [] };
   #child: Deno.ChildProcess | undefined;
 
-  constructor(name: string, program: Program, server: KubeApiServer, store: Store = new Store()) {
+  constructor(name: string, program: Program, server: KubeApiServer, store = new Store(), token = ADMIN_TOKEN) {
     this.name = name;
     this.store = store;
+    this.#token = token;
     this.#program = program;
     this.#server = server;
     this.proxy = new FaultyProxy(server.port);
@@ -121,7 +123,7 @@ export class Forwarder implements AsyncDisposable {
     this.#started = this.#program({
       folder: this.#folder,
       server,
-      kubeconfig: this.#server.writeKubeconfig({ token: ADMIN_TOKEN }, namespace, cluster),
+      kubeconfig: this.#server.writeKubeconfig({ token: this.#token }, namespace, cluster),
       namespace,
       store: await this.store.listen(),
     });
