@@ -116,7 +116,8 @@ export class Screen {
     this.#isSuspended = false;
     this.#print(ENTER);
     readKeys(this.#onKeys);
-    this.redraw();
+    // The size may have changed meanwhile, of which terminals tell only the job in the foreground. It also redraws.
+    process.kill(process.pid, "SIGWINCH");
   }
 
   #print(text: string): Promise<void> {

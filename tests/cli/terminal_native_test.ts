@@ -124,8 +124,10 @@ terminalTest("kubecast watch stops with its whole job at Ctrl-Z, and fg continue
     terminal.do("type ^Z");
     const stopped = await terminal.until(({ lines }) => lines.some((line) => line.includes("Stopped")));
     assert.ok(!stopped.isAlternate && stopped.isCursorShown && stopped.isWrapping);
+    // Only the job in the foreground is told.
+    terminal.do("size 10 40");
     terminal.do("type fg^M");
-    await terminal.until(isShown);
+    await terminal.until(({ isAlternate, lines }) => isAlternate && lines.some((line) => /^ +Image pulled$/.test(line)));
     terminal.do("type q");
     await terminal.waitFor(/Image pulled\r\nended/);
     terminal.do("type exit^M");
