@@ -56,6 +56,7 @@ export class LiveTable {
   #grouping: (typeof GROUPINGS)[number] = "event";
   #filter = "";
   #isTyping = false;
+  #isClosed = false;
   /** The selected row; without one, the latest are shown. */
   #selected: string | undefined;
   /** The first line that is shown of the selected row's events; without one, the table is. */
@@ -107,6 +108,7 @@ export class LiveTable {
     this.#note = "";
     this.#selected = this.#wholeFrom = undefined;
     this.#isTyping = false;
+    this.#isClosed = true;
     await this.#screen.close();
   }
 
@@ -159,7 +161,7 @@ export class LiveTable {
     if (this.#isTyping || this.#filter !== "") foot.push(`/${this.#filter}${this.#isTyping ? "_" : ""}`);
     else if (this.#selected !== undefined) foot.push(KEYS);
     const retryAt = this.#options.retryAt?.();
-    if (this.#note !== "" || retryAt !== undefined) {
+    if (!this.#isClosed && (this.#note !== "" || retryAt !== undefined)) {
       const seconds = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
       const again = seconds === undefined ? "" : `trying again in ${seconds} s`;
       foot.push([this.#note.replace(/; retrying to read events$/, ""), again].filter((text) => text !== "").join("; "));
@@ -203,7 +205,8 @@ export class LiveTable {
       const nothing = this.#filter !== ""
         ? "No event matches."
         : `${isConnected() ? "No events" : "Not connected"} yet.`;
-      return [fit(`${nothing} ${this.#filter === "" ? "Type q to end." : "Esc clears the filter."}`, columns)];
+      const help = this.#isClosed ? "" : this.#filter === "" ? " Type q to end." : " Esc clears the filter.";
+      return [fit(nothing + help, columns)];
     }
     const found = this.#selected === undefined ? -1 : all.findIndex(({ key }) => key === this.#selected);
     const selected = found < 0 ? all.length - 1 : found;

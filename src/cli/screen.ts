@@ -12,6 +12,8 @@ export interface ScreenOptions {
   readonly redrawAfterMs: number;
 }
 
+/** What the person did is drawn at once. */
+const ANSWER_AFTER_MS = 50;
 /** Ages are shown in seconds. */
 const AGES_CHANGE_AFTER_MS = 1000;
 
@@ -60,11 +62,11 @@ export class Screen {
     this.#print(ENTER);
     readKeys(this.#onKeys);
     this.#signals = [
-      onSignals(() => this.redraw(), ["SIGWINCH"]),
+      onSignals(() => this.#answer(), ["SIGWINCH"]),
       onSignals(() => void this.#suspend(process.pid), ["SIGTSTP"]),
       onSignals(() => this.#resume(), ["SIGCONT"]),
     ];
-    this.redraw();
+    this.#answer();
   }
 
   /** The error of the terminal, once it is gone. */
@@ -75,6 +77,11 @@ export class Screen {
   /** Draws soon. */
   redraw(): void {
     if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.#draw(), this.#options.redrawAfterMs);
+  }
+
+  #answer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#draw(), ANSWER_AFTER_MS);
   }
 
   /** Restores the terminal. */

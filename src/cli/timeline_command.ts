@@ -169,16 +169,15 @@ function drawLive(args: Arguments, { object, sinceMs, view }: DrawOptions): Prom
         const now = Date.now();
         const isRead = occurrences.resourceVersion !== undefined;
         const { retryAt } = occurrences.stats();
-        const state = retryAt
-          ? `${trouble === "" ? "" : `${trouble}; `}trying again in ${
-            Math.max(0, Math.ceil((retryAt.getTime() - now) / 1000))
-          } s`
-          : isRead
-          ? "live"
-          : "reading";
+        const seconds = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - now) / 1000));
+        // First, as the rest may be too long; the last frame is of a command that ends.
+        const again = seconds === undefined || signal.aborted ? [] : [`trying again in ${seconds} s`];
+        const state = retryAt ? [...again, trouble].filter(Boolean).join("; ") : isRead ? "live" : "reading";
         const title = `${selected.cluster}, ${selected.place}, ${clock(args, now)}: ${state}`;
         // Without an answer, "no events" would be a guess.
-        if (!isRead && timeline.getSnapshot().objects.length === 0) return [fit(cellText(title), columns)];
+        if (!isRead && timeline.getSnapshot().objects.length === 0) {
+          return [fit(cellText(title), columns, isAsciiTerminal() ? "~" : "…")];
+        }
         return view(timeline, { to: now, sinceMs, title })(columns, rows);
       },
       onKey: (key) => key === "q" && quit(),

@@ -172,6 +172,16 @@ test("LiveTable without events says whether the server has answered", async () =
   });
 });
 
+test("LiveTable leaves no keys and no countdown on the terminal when it is closed", async () => {
+  let last: TableTest | undefined;
+  await withTable([10, 100], { isConnected: () => false, retryAt: () => new Date() }, async (test) => {
+    last = test;
+    test.table.note("Cannot reach the server");
+    await test.tick(50);
+  });
+  assert.deepEqual(last?.screen.lines, ["Not connected yet."]);
+});
+
 test("LiveTable wraps one long object's name in its column, without changing the other rows", async () => {
   const name = `${"shop-frontend-canary-".repeat(3)}7d4b9c6f5d-x2x4z`;
   for (const [columns, titles] of [[110, /^LAST SEEN .* COUNT +MESSAGE$/], [80, /^LAST SEEN .* COUNT$/]] as const) {

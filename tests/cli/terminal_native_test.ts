@@ -127,7 +127,9 @@ terminalTest("kubecast watch stops with its whole job at Ctrl-Z, and fg continue
     // Only the job in the foreground is told.
     terminal.do("size 10 40");
     terminal.do("type fg^M");
-    await terminal.until(({ isAlternate, lines }) => isAlternate && lines.some((line) => /^ +Image pulled$/.test(line)));
+    await terminal.until(({ isAlternate, lines }) =>
+      isAlternate && lines.some((line) => /^ +Image pulled$/.test(line))
+    );
     terminal.do("type q");
     await terminal.waitFor(/Image pulled\r\nended/);
     terminal.do("type exit^M");
@@ -210,11 +212,12 @@ terminalTest("kubecast timeline --watch keeps its frame up to date, and prints i
 terminalTest("kubecast timeline --watch says that it cannot read, not that there are no events", async () => {
   const server = await serveHttp(() => Promise.reject(new Error("The server is down")));
   try {
-    const terminal = new Terminal([10, 160], ["timeline", "-A", "--watch", "--server", server.url]);
-    const { lines } = await terminal.until(({ lines }) => /; trying again in \d+ s$/.test(lines[0] ?? ""));
+    const terminal = new Terminal([10, 100], ["timeline", "-A", "--watch", "--server", server.url]);
+    const { lines } = await terminal.until(({ lines }) => /: trying again in \d+ s; /.test(lines[0] ?? ""));
     assert.equal(lines.length, 1);
     terminal.do("type q");
     assert.equal((await terminal.ended).code, 0);
+    assert.ok(!terminal.screen.lines[0]!.includes("trying again"), "it has ended");
   } finally {
     await server.close();
   }
