@@ -8,12 +8,10 @@ export class Fifo<T> {
   #head = 0;
   #tail = 0;
 
-  /** Number of queued items. */
   get size(): number {
     return this.#tail - this.#head;
   }
 
-  /** Adds an item. */
   push(item: T): void {
     // Most queues hold one item at a time: an array that grows by assignment has room for many.
     if (this.#items.length === 0) this.#items = [item];

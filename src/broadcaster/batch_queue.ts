@@ -22,7 +22,6 @@ export class BatchQueue<T> {
   #last: Segment<T> | undefined;
   #size = 0;
 
-  /** Number of queued items. */
   get size(): number {
     return this.#size;
   }
@@ -76,7 +75,6 @@ export class BatchQueue<T> {
     this.#from += count;
   }
 
-  /** Drops everything. */
   clear(): void {
     this.#batch = NOTHING;
     this.#from = this.#to = this.#size = 0;

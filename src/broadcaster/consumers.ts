@@ -92,7 +92,6 @@ abstract class InboxIterator<T, R> implements Consumer<T>, WatcherIterator<R> {
   readonly #wait = (resolve: Resolve<R>): void => this.reads.push(resolve);
 }
 
-/** Reads event by event. */
 export class EventIterator<T> extends InboxIterator<T, WatchEvent<T>> {
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
     while (from < to && this.reads.size > 0) this.reads.shift()!({ value: batch[from++]!, done: false });
@@ -104,7 +103,6 @@ export class EventIterator<T> extends InboxIterator<T, WatchEvent<T>> {
   }
 }
 
-/** Reads all queued events at once. */
 export class BatchIterator<T> extends InboxIterator<T, readonly WatchEvent<T>[]> {
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
     if (from === to || this.reads.size === 0) return from;
@@ -202,7 +200,6 @@ export class HandlerConsumer<T> implements Consumer<T> {
  * Enqueues only events that a read is waiting for: the stream's own queue could be neither evicted from nor freed.
  */
 export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<WatchEvent<T>> {
-  /** The stream of this source. */
   stream: ReadableStream | undefined;
   readonly #inbox: Inbox<T>;
   #controller!: ReadableStreamDefaultController<WatchEvent<T>>;

@@ -9,7 +9,6 @@ interface DistributionOptions {
   readonly onRoom: () => void;
   /** Called when everything accepted is distributed. */
   readonly onIdle: () => void;
-  /** Called with errors of watchers' callbacks. */
   readonly onError: ((error: unknown) => void) | undefined;
 }
 
@@ -49,12 +48,10 @@ export class Distribution<T> implements InboxOwner<T> {
     this.#highWaterMark = options.highWaterMark;
   }
 
-  /** Number of accepted events. */
   get accepted(): number {
     return this.#start + this.#batch.length + this.#incoming.length;
   }
 
-  /** Number of accepted events not yet distributed. */
   get queued(): number {
     return this.#batch.length - this.#next + this.#incoming.length;
   }
@@ -108,7 +105,6 @@ export class Distribution<T> implements InboxOwner<T> {
     if (this.#next < this.#batch.length && !this.#scheduled) this.#schedule();
   }
 
-  /** Called when an inbox has closed. */
   left(inbox: Inbox<T>): void {
     this.inboxes.delete(inbox);
     this.#snapshot = undefined;
@@ -117,7 +113,6 @@ export class Distribution<T> implements InboxOwner<T> {
     this.roomFreed();
   }
 
-  /** Called with the error of a watcher's callback. */
   failed(error: unknown): void {
     callGuarded(this.#options.onError, error);
   }

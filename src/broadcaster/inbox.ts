@@ -9,9 +9,7 @@ import { type BroadcasterStats, type WatchOptions, watchOptionTable, type WhenFu
 export interface InboxOwner<T> {
   /** Called when an inbox with the mode `"wait"` has more room. */
   roomFreed(): void;
-  /** Called when the inbox has closed. */
   left(inbox: Inbox<T>): void;
-  /** Called with the error of a callback. */
   failed(error: unknown): void;
 }
 
@@ -26,7 +24,6 @@ export class Inbox<T> {
   readonly queue: BatchQueue<WatchEvent<T>> = new BatchQueue();
   /** Whether distribution waits for room here. */
   readonly waits: boolean;
-  /** The current reader. */
   consumer: Consumer<T> = NO_CONSUMER;
   /** The object that fills the inbox. */
   owner: InboxOwner<T> | undefined;
@@ -34,6 +31,8 @@ export class Inbox<T> {
   stream: { end(): void } | undefined;
   /** Whether it takes no more events; set only by the inbox itself. */
   closed = false;
+  /** Whether all events were read or discarded, and none can follow; set only by the inbox itself. */
+  ended = false;
   /** The number of the first event for this watcher. */
   since = 0;
 
@@ -50,7 +49,6 @@ export class Inbox<T> {
   #reported = 0;
   #lagging = false;
   #errors = 0;
-  #ended = false;
 
   constructor(options: WatchOptions<T>) {
     const { highWaterMark, whenFull, filter, onDrop } = readOptions("watch", options, watchOptionTable());
@@ -61,24 +59,16 @@ export class Inbox<T> {
     this.waits = whenFull === "wait";
   }
 
-  /** Whether all events were read or discarded, and none can follow. */
-  get ended(): boolean {
-    return this.#ended;
-  }
-
-  /** Number of lost events. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Whether an event is queued. */
   get readable(): boolean {
     // A closed inbox no longer listens to its signal, which may long outlive it, and checks it here instead.
     if (this.closed && this.#signal?.aborted) this.stop();
     return this.queue.size > 0;
   }
 
-  /** Number of queued events. */
   get queued(): number {
     return this.readable ? this.queue.size : 0;
   }
@@ -106,7 +96,6 @@ export class Inbox<T> {
     return to;
   }
 
-  /** Returns the counters, computed on each call. */
   stats(): BroadcasterStats["watchers"][number] {
     const queued = this.queued;
     const delivered = this.#offered - this.#dropped - queued;
@@ -150,7 +139,6 @@ export class Inbox<T> {
     return event;
   }
 
-  /** Takes everything that is queued. */
   takeAll(): readonly WatchEvent<T>[] {
     const events = this.queue.takeAll();
     this.roomFreed();
@@ -186,7 +174,6 @@ export class Inbox<T> {
     this.#endIfEmpty();
   }
 
-  /** Counts a callback's error and passes it to the owner. */
   failed(error: unknown): void {
     this.#errors++;
     if (this.owner !== undefined) return this.owner.failed(error);
@@ -217,8 +204,8 @@ export class Inbox<T> {
   }
 
   #endIfEmpty(): void {
-    if (this.#ended || this.queue.size > 0) return;
-    this.#ended = true;
+    if (this.ended || this.queue.size > 0) return;
+    this.ended = true;
     this.consumer.end();
     this.stream?.end();
   }

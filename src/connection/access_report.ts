@@ -1,5 +1,5 @@
 import type { ApiVersion } from "../api/event.ts";
-import { reasonOf } from "../api/logger.ts";
+import { reasonOf, UNPRINTABLE } from "../api/logger.ts";
 import { rbacRules } from "./rbac_rules.ts";
 import { StatusError } from "../api/status_error.ts";
 
@@ -195,7 +195,7 @@ export function forbidden(
 
 /** Replaces control characters, by which a server could write to a terminal, or hide a part of a command. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd");
+  return text.replace(UNPRINTABLE, "\ufffd");
 }
 
 /** A word of a shell command. */

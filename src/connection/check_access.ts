@@ -20,14 +20,12 @@ import { StatusError } from "../api/status_error.ts";
 const MAX_SKEW_MS = 60_000;
 const JSON_BODY = { "content-type": "application/json" };
 
-/** The permissions to check. */
 export interface AccessCheck {
   readonly apiVersion: ApiVersion;
   readonly namespace: string;
   readonly signal: AbortSignal;
 }
 
-/** The paths of the APIs. */
 export const API_PATHS: Readonly<Record<ApiVersion, string>> = {
   "v1": "/api/v1",
   "events.k8s.io/v1": "/apis/events.k8s.io/v1",

@@ -28,7 +28,6 @@ export class EventAccounts<E> {
     this.#onOutcome = onOutcome;
   }
 
-  /** Counts a truncated or replaced field. */
   alter(field: string): void {
     this.altered[field] = (this.altered[field] ?? 0) + 1;
   }
@@ -98,12 +97,10 @@ export class EventAccounts<E> {
     };
   }
 
-  /** Reports the outcome of events to `onOutcome`. */
   report(outcome: Outcome<E>): void {
     callGuarded(this.#onOutcome, outcome, (error) => this.threw("onOutcome", error));
   }
 
-  /** Logs the error of a user callback. */
   threw(name: string, error: unknown): void {
     tellLogger(this.#logger, "error", `${name} threw: ${reasonOf(error)}`);
   }

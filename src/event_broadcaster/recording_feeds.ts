@@ -18,7 +18,6 @@ import type { EventAccounts } from "./event_accounts.ts";
 export class RecordingFeeds<V extends ApiVersion> {
   readonly #broadcaster: Broadcaster<EventOf<V>>;
   readonly #accounts: EventAccounts<EventOf<V>>;
-  /** The recordings that are fed. */
   readonly #watchers = new Map<EventRecording<V>, Watcher<EventOf<V>>>();
   /** The watcher that the next recording takes over. */
   #idle: Watcher<EventOf<V>> | undefined;
@@ -31,7 +30,6 @@ export class RecordingFeeds<V extends ApiVersion> {
     this.#accounts = accounts;
   }
 
-  /** Number of kept events. */
   get early(): number {
     return this.#early.size;
   }
@@ -47,12 +45,10 @@ export class RecordingFeeds<V extends ApiVersion> {
     this.#idle = this.#broadcaster.watch({ handler });
   }
 
-  /** Drops the kept events. */
   dropEarly(): void {
     this.#early.takeAll();
   }
 
-  /** Starts to feed a recording. */
   start(recording: EventRecording<V>): void {
     const accept = (event: EventOf<V>): void => recording.accept(event, this.#accounts.takeWaiter(event));
     const handler = ({ object }: WatchEvent<EventOf<V>>): void => accept(object);

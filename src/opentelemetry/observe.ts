@@ -1,7 +1,6 @@
 import { invalid, readOptions } from "../api/check_options.ts";
 import { type Attributes, checkAttributes, checkMeter, type Meter, type ObservableResult } from "./meter.ts";
 
-/** Counters of any kind, as `stats()` returns them. */
 type Stats = Readonly<Record<string, unknown>>;
 
 type Kind = "Counter" | "UpDownCounter" | "Gauge";

@@ -190,7 +190,6 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
 
 const VERB = "export logs";
 
-/** A delivery as `ResourceLogs` in JSON. */
 type EncodedDelivery = { readonly key: string; readonly json: string };
 
 /** `ExportLogsPartialSuccess` of OTLP; a hostile endpoint may send values of any type. */

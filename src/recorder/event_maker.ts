@@ -49,7 +49,6 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   readonly #names: EventNames;
   readonly #subjects = new WeakMap<object, Subject>();
   readonly #problems: ProblemLog;
-  #instance = { text: "", cut: "" };
 
   constructor(publisher: EventPublisher<E>, options: EventRecorderOptions) {
     this.#publisher = publisher;
@@ -135,8 +134,9 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     return subject;
   }
 
-  /** Returns the reference to a second object; `undefined` if it is invalid, which does not drop the event. */
-  related(object: ObjectOrReference): V1ObjectReference | undefined {
+  /** Returns the reference to a second object; `undefined` if there is none, or it is invalid: the event is kept. */
+  related(object: ObjectOrReference | null | undefined): V1ObjectReference | undefined {
+    if (object === undefined || object === null) return undefined;
     try {
       return this.#subject(object, false).reference;
     } catch (error) {
@@ -175,7 +175,6 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     return validEntries(field, entries, report, reservedBytes);
   }
 
-  /** Counts and logs a field that was changed. */
   #altered(field: string, problem: string, key?: string): void {
     this.#publisher.alter(field);
     this.#problems.tell("warn", problem, key);
@@ -205,15 +204,6 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     return this.#names.create(reference.name ?? "", nowMs, prefix);
   }
 
-  /** Truncates the reporting instance, once for all events: measuring it may require encoding it. */
-  reportingInstance(text: string): string {
-    if (this.#instance.text !== text) this.#instance = { text, cut: truncateUtf8(text, EVENT_LIMITS.fieldBytes) };
-    const { cut } = this.#instance;
-    if (cut !== text) this.#truncated("reportingInstance", text, EVENT_LIMITS.fieldBytes);
-    return cut;
-  }
-
-  /** Truncates a short field to the server's limit. */
   field(name: string, value: string): string {
     return this.#cut(name, value, EVENT_LIMITS.fieldBytes);
   }
@@ -244,13 +234,11 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   #cut(name: string, value: unknown, maxBytes: number): string {
     if (typeof value !== "string") return this.#coerce(name, value, maxBytes);
     const cut = truncateUtf8(value, maxBytes);
-    if (cut !== value) this.#truncated(name, value, maxBytes);
+    if (cut !== value) {
+      const problem = `The ${name} of an event is truncated to ${maxBytes} bytes: ${showValue(value)}`;
+      this.#altered(name, problem, `truncated ${name}`);
+    }
     return cut;
-  }
-
-  #truncated(name: string, value: string, maxBytes: number): void {
-    const problem = `The ${name} of an event is truncated to ${maxBytes} bytes: ${showValue(value)}`;
-    this.#altered(name, problem, `truncated ${name}`);
   }
 
   /** Coerces a field that is not a string: garbled beats lost. */

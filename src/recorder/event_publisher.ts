@@ -12,11 +12,9 @@ export type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timesta
  * None of the methods throws.
  */
 export interface EventPublisher<E> {
-  /** The API of its events. */
   readonly apiVersion: ApiVersion;
   /** The logger of recorders without one of their own. */
   readonly logger?: Logger | undefined;
-  /** The source of the time. */
   readonly clock: Clock;
   /** Creates stable names; undefined for unique names. */
   readonly stableNames?: StableNames<E> | undefined;

@@ -99,11 +99,8 @@ export interface CoreV1EventRecorder {
  * Records events about objects, in events.k8s.io/v1 (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#EventRecorder | events.EventRecorder}).
  *
- * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be created
- * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged once for each reason,
- * then with a count at ten, a hundred, a thousand.
- *
- * The event's namespace is the namespace of `regarding`, or `default`.
+ * As with a {@linkcode CoreV1EventRecorder}, methods never wait, never throw, and work detached. The event's namespace is
+ * the namespace of `regarding`, or `default`.
  *
  * @example
  * ```ts

@@ -142,7 +142,6 @@ export class Printer {
     this.#write(")");
   }
 
-  /** Prints a value. Errors appear in the output, like a panic of a `String` method in Go. */
   #printValue(value: unknown, verb: string): void {
     const depth = this.#outer.length;
     this.#guard(verb, () => this.#printUnguarded(value, verb));

@@ -183,7 +183,6 @@ export class EventRequests {
   }
 }
 
-/** Reads the event in a request body. */
 async function readEvent(request: Request, { api }: EventsPath, options: WriteOptions): Promise<DecodedEvent> {
   const { value, text } = await readObject(request, api.schema, "event");
   return decodeEvent(api, value, { ...options, text });

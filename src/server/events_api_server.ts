@@ -71,13 +71,6 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  * assert.equal(api.events()[0]?.reason, "Started");
  * ```
  *
- * @example Serve it to kubectl: `kubectl --server=http://127.0.0.1:8001 get events -A`
- * ```ts ignore
- * import { EventsApiServer } from "@kubecast/events/server";
- *
- * Deno.serve({ hostname: "127.0.0.1", port: 8001 }, new EventsApiServer().fetch);
- * ```
- *
  * @example Inject faults: the first two creates fail, then one write in ten
  * ```ts
  * import { EventsApiServer, seededRandom } from "@kubecast/events/server";

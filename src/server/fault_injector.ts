@@ -1,5 +1,4 @@
 import { delay } from "@std/async/delay";
-import type { V1Status } from "../api/status_error.ts";
 import { ApiError, expired, forbidden, internalError } from "./wire/api_error.ts";
 import { type CompleteFault, type Fault, type FaultAnswer, readFault } from "./fault.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
@@ -11,7 +10,6 @@ interface PendingFault {
   left: number;
 }
 
-/** Applies faults to requests. */
 export class FaultInjector {
   readonly #random: () => number;
   readonly #expire: () => void;
@@ -121,16 +119,13 @@ async function wrongAnswer(
     }
   }
   const { status } = wrongStatus(answer, given);
-  return statusResponse(retryAfterSeconds === undefined ? status : withRetryAfter(status, retryAfterSeconds));
+  const details = { ...status.details, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  return statusResponse({ ...status, details });
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
   signal.throwIfAborted();
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-}
-
-function withRetryAfter(status: V1Status, retryAfterSeconds: number): V1Status {
-  return { ...status, details: { ...status.details, retryAfterSeconds } };
 }
 
 function wrongStatus(answer: number | "server-timeout", { path, verb }: RoutedRequest): ApiError {

@@ -30,9 +30,8 @@
  * and a real API server's validation; it reads JSON and protobuf. A {@linkcode Fault} makes it fail
  * as a cluster does.
  *
- * It has no authentication: serve it on the loopback interface. Web pages cannot reach it there: requests for a host
- * other than `localhost` or from another origin get 403 unless `allowedHosts` and `allowedOrigins` list them. Tests of
- * readers end, break and expire watches with `closeWatches()`, `cutWatches()`, `expire()` and faults.
+ * It has no authentication: serve it on the loopback interface, where it refuses web pages. Tests of readers end, break
+ * and expire watches with `closeWatches()`, `cutWatches()`, `expire()` and faults.
  *
  * @module
  */

@@ -93,11 +93,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   readonly #connection: Connection;
   /** The namespace of the kubeconfig or pod that the options come from. */
   readonly #namespace: string;
-  /** The path of the API. */
   readonly #api: string;
   readonly #query: string;
-  /** Path of the last namespace's events, cached: a sink mostly writes to few namespaces. */
-  #events = { namespace: "", path: "" };
 
   /**
    * Creates a sink; makes no request before the first event.
@@ -210,7 +207,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     body: unknown,
     { signal }: { readonly signal: AbortSignal },
   ): Promise<EventOf<V>> {
-    let path = this.#pathOf(event.metadata.namespace || "default");
+    let path = `${this.#api}/namespaces/${segment("namespace", event.metadata.namespace || "default")}/events`;
     if (method !== "POST") path += `/${segment("name", event.metadata.name ?? "")}`;
     const request = { method, headers, body: toJson(body), signal };
     let answer: unknown;
@@ -222,14 +219,6 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     const { kind = "Event", metadata } = Object(answer) as { kind?: unknown; metadata?: unknown };
     if (kind === "Event" && typeof metadata === "object" && metadata !== null) return answer as EventOf<V>;
     throw new Error(`${this.#connection.server} responded with something other than an Event (is it an API server?)`);
-  }
-
-  #pathOf(namespace: string): string {
-    if (namespace !== this.#events.namespace) {
-      const path = `${this.#api}/namespaces/${segment("namespace", namespace)}/events`;
-      this.#events = { namespace, path };
-    }
-    return this.#events.path;
   }
 
   /** Rewrites a 404 that does not concern the namespace to name the missing API. */

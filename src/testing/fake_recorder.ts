@@ -76,8 +76,7 @@ export interface RecordedEvents<E> {
  * lists.
  *
  * Unlike client-go's {@link https://pkg.go.dev/k8s.io/client-go/tools/record#FakeRecorder | record.FakeRecorder}, it
- * never blocks, and keeps complete events without limit. `console.log` of it lists the recorded events and the refused
- * calls.
+ * never blocks, and keeps complete events without limit.
  *
  * @typeParam V The API version.
  *

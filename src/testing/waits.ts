@@ -69,7 +69,6 @@ export class Waits<T> {
     });
   }
 
-  /** Offers an item to all waits. */
   offer(item: T): void {
     for (const wait of this.#waits) wait.offer(item);
   }

@@ -96,7 +96,6 @@ export class Discovery {
     return textResponse("404 page not found\n", 404);
   }
 
-  /** Lists the core group or all others. */
   #list(request: Request, isCore: boolean): Response {
     const groups = [...this.#groups].filter(([name]) => (name === "") === isCore);
     if (negotiateDiscovery(request) === "aggregated") {

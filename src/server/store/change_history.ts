@@ -28,7 +28,6 @@ export class ChangeHistory {
     this.#startsAfter = options.startsAfter;
   }
 
-  /** The number of kept changes. */
   get size(): number {
     return this.#changes.length - this.#head;
   }
@@ -68,7 +67,6 @@ export class ChangeHistory {
     return this.size > this.#options.maxChanges ? this.forgetOldest() : undefined;
   }
 
-  /** Discards and returns the oldest change. */
   forgetOldest(): EventChange {
     this.#options.onForget(this.#startsAfter + 1);
     this.#startsAfter++;
@@ -126,7 +124,6 @@ export class EventChange {
     return (this.current?.bytes ?? 0) + (this.previous?.bytes ?? 0);
   }
 
-  /** The key of the changed event. */
   get key(): string {
     return (this.current ?? this.previous)!.key;
   }

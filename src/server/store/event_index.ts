@@ -1,6 +1,5 @@
 import type { StoredEvent } from "./stored_event.ts";
 
-/** Maximum number of events in a block. */
 const BLOCK_SIZE = 512;
 
 /**
@@ -10,7 +9,6 @@ export class EventIndex {
   /** No block is empty. */
   readonly #blocks: StoredEvent[][] = [];
 
-  /** Adds an event, or replaces the one with its key. */
   set(stored: StoredEvent): void {
     if (this.#blocks.length === 0) return void this.#blocks.push([stored]);
     const index = this.#blockOf(stored.key);

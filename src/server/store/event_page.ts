@@ -12,7 +12,6 @@ const CONTINUE_TOO_OLD =
   "results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or " +
   "deleted between the time the first chunk was returned and now may show up in the list.";
 
-/** A page of a list. */
 interface EventPage {
   readonly items: readonly StoredEvent[];
   /** The version of the list, shared by all its pages. */
@@ -125,7 +124,6 @@ function decodeContinueToken(text: string): ContinueToken {
   return { resourceVersion: rv as number, start: key };
 }
 
-/** The error for a malformed continue token. */
 function invalidToken(why: string): ApiError {
   return badRequest(`invalid continue token: continue key is not valid: ${why}`);
 }

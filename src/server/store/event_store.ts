@@ -51,10 +51,10 @@ export class EventStore {
   #inOrder = this.#events.values();
   #first: StoredEvent | undefined;
   readonly #index = new EventIndex();
-  readonly #history: ChangeHistory;
+  /** The latest changes, for watches that start in the past. */
+  readonly history: ChangeHistory;
   // The list of an empty store must not have version "0", which means "any version".
   #resourceVersion = 1;
-  /** The size of the stored events. */
   #bytes = 0;
   /** Whether some expired events are left to the next turn. */
   #isExpiring = false;
@@ -64,28 +64,17 @@ export class EventStore {
 
   constructor(options: EventStoreOptions) {
     this.#options = options;
-    this.#history = new ChangeHistory({ ...options, startsAfter: this.#resourceVersion });
+    this.history = new ChangeHistory({ ...options, startsAfter: this.#resourceVersion });
   }
 
-  /** The version of the last change. */
   get resourceVersion(): number {
     return this.#resourceVersion;
-  }
-
-  /** The version of the next change. */
-  get nextResourceVersion(): number {
-    return this.#resourceVersion + 1;
   }
 
   /** All events, least recently written first. */
   *values(): Iterable<StoredEvent> {
     const nowMs = this.#options.clock.now();
     for (const stored of this.#events.values()) if (stored.expiresAtMs > nowMs) yield stored;
-  }
-
-  /** The latest changes, for watches that start in the past. */
-  get history(): ChangeHistory {
-    return this.#history;
   }
 
   get(key: string): StoredEvent | undefined {
@@ -154,7 +143,7 @@ export class EventStore {
    * @param silently Whether watches from discarded versions then end without an error.
    */
   compact(silently: boolean): void {
-    this.#history.compact(++this.#resourceVersion, silently);
+    this.history.compact(++this.#resourceVersion, silently);
   }
 
   /**
@@ -166,9 +155,9 @@ export class EventStore {
     const version = Math.floor(this.#options.clock.now() * 1000);
     if (!Number.isSafeInteger(version) || version <= this.#resourceVersion) return;
     // First up to the current version, so that running watches deliver their changes.
-    this.#history.compact(this.#resourceVersion, false);
+    this.history.compact(this.#resourceVersion, false);
     this.#resourceVersion = version;
-    this.#history.compact(version, false);
+    this.history.compact(version, false);
   }
 
   /**
@@ -189,7 +178,7 @@ export class EventStore {
     if (resourceVersion === this.#resourceVersion) {
       return this.#isExpiring ? this.#unexpired(events) : { events, count };
     }
-    const past = this.#history.statesAt(resourceVersion);
+    const past = this.history.statesAt(resourceVersion);
     const gone: StoredEvent[] = [];
     let added = 0;
     for (const [key, state] of past) {
@@ -224,14 +213,12 @@ export class EventStore {
     return { events: left, count: left.reduce((sum, { length }) => sum + length, 0) };
   }
 
-  /** The least recently written event. */
   #oldest(): StoredEvent | undefined {
     // Every event but the first is behind the iterator, which sees those added later.
     if (this.#first === undefined && this.#events.size > 0) this.#first = this.#inOrder.next().value;
     return this.#first;
   }
 
-  /** Takes an event out of the write order. */
   #unlink(stored: StoredEvent): void {
     this.#events.delete(stored.key);
     if (this.#first === stored) this.#first = undefined;
@@ -249,15 +236,15 @@ export class EventStore {
   #makeRoom(): void {
     const { maxEvents, maxBytes } = this.#options;
     while (this.#events.size > maxEvents) this.#remove(this.#oldest()!);
-    while (this.#bytes + this.#history.bytes > maxBytes) {
+    while (this.#bytes + this.history.bytes > maxBytes) {
       // The history may keep a quarter; otherwise every write to a full store would send all watches a 410.
-      if (this.#history.bytes > maxBytes / 4) this.#history.forgetOldest();
+      if (this.history.bytes > maxBytes / 4) this.history.forgetOldest();
       else this.#remove(this.#oldest()!);
     }
   }
 
   #changed(change: EventChange): void {
-    const oldest = this.#history.push(change);
+    const oldest = this.history.push(change);
     if (this.#events.size > MANY_EVENTS) oldest?.current?.shrink();
     this.#options.onChange();
   }

@@ -91,12 +91,10 @@ function includedObject(stored: StoredEvent, { api, includeObject }: EventForm):
   }
 }
 
-/** The JSON text of an event's `PartialObjectMetadata`. */
 function metadataText({ event: { metadata } }: StoredEvent): string {
   return `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":${JSON.stringify(metadata)}}`;
 }
 
-/** The JSON text of an event's row. */
 function tableRow(stored: StoredEvent, form: EventForm): string {
   return `{"cells":${JSON.stringify(cellsOf(stored.event, form.nowMs))},"object":${includedObject(stored, form)}}`;
 }
@@ -126,7 +124,6 @@ export function eventText(stored: StoredEvent, form: EventForm, options: { defin
   }
 }
 
-/** Creates a response with a list of events. */
 export function eventListResponse(items: readonly StoredEvent[], metadata: unknown, form: EventForm): Response {
   const { api, as } = form;
   if (as === "metadata") throw wrongMetadata({ list: true });

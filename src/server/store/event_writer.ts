@@ -35,7 +35,6 @@ const GENERATE_NAME_TRIES = 8;
 /** The largest body, and room for the metadata that the server adds. Unlike this, etcd is limited to 1.5 MiB. */
 const MAX_EVENT_CHARACTERS = MAX_BODY_BYTES + 65_536;
 
-/** The result of a write. */
 export interface Written {
   readonly stored: StoredEvent;
   readonly created: boolean;
@@ -61,7 +60,6 @@ export class EventWriter {
     this.#options = options;
   }
 
-  /** Stores a new event. */
   create(path: EventsPath, given: CoreV1Event, options: { dryRun: boolean }): Written {
     const { api, namespace } = path;
     if ((given.metadata.namespace ?? namespace) !== namespace) {
@@ -75,7 +73,7 @@ export class EventWriter {
         namespace,
         name: name ?? (prefix && generateName(prefix)),
         // A dry run returns the event without a version, since none is assigned.
-        resourceVersion: options.dryRun ? undefined : String(this.#store.nextResourceVersion),
+        resourceVersion: options.dryRun ? undefined : String(this.#store.resourceVersion + 1),
       });
       this.#validateCreate(api, event);
       this.#checkNamespace(path, event.metadata.name!);

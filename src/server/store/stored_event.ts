@@ -59,7 +59,6 @@ export function keyPrefix(namespace: string): string {
   return namespace === "" ? "" : `${namespace}/`;
 }
 
-/** The key under which an event is stored. */
 export function eventKey(namespace: string, name: string): string {
   return `${namespace}/${name}`;
 }

@@ -37,7 +37,8 @@ export class EventWatch {
   #resourceVersion: number;
   /** The key at which the initial events continue; `undefined` once all are read. */
   #initialFrom: string | undefined;
-  #over = false;
+  /** Whether the watch has ended. */
+  over = false;
 
   constructor(view: WatchView, options: EventWatchOptions) {
     this.view = view;
@@ -47,26 +48,17 @@ export class EventWatch {
     if (options.sendInitialEvents) this.#initialFrom = "";
   }
 
-  /** Whether the watch has ended. */
-  get over(): boolean {
-    return this.#over;
-  }
-
   /** Skips the changes up to a version, none of which the client may see. */
   skipTo(resourceVersion: number): void {
     this.#resourceVersion = Math.max(this.#resourceVersion, resourceVersion);
   }
 
-  end(): void {
-    this.#over = true;
-  }
-
   /** Reads the next lines; `undefined` if there are none. */
   read(): Uint8Array | undefined {
     const { resourceVersion: current, history } = this.#options.store;
-    while (!this.#over && (this.#initialFrom !== undefined || this.#resourceVersion < current)) {
+    while (!this.over && (this.#initialFrom !== undefined || this.#resourceVersion < current)) {
       if (!history.reaches(this.#resourceVersion)) {
-        this.#over = true;
+        this.over = true;
         return history.endsSilently(this.#resourceVersion) ? undefined : encoder.encode(watchTooOld());
       }
       const bytes = this.#initialFrom === undefined ? this.#readChanges() : this.#readInitial(this.#initialFrom);

@@ -81,7 +81,6 @@ export class EventWatches {
     if (first !== undefined && resourceVersion > first.since) this.#resolve(Infinity);
   }
 
-  /** Starts a watch. */
   watch(path: EventsPath, options: ListOptions, client: WatchClient): Response {
     const { resourceVersion = 0, timeoutSeconds = 0, sendInitialEvents, allowWatchBookmarks } = options;
     const { history, resourceVersion: current } = this.#store;
@@ -133,13 +132,13 @@ export class EventWatches {
     const generation = this.#generation;
     const end = (): void => {
       request?.signal.removeEventListener("abort", end);
-      watch.end();
+      watch.over = true;
       this.#reads.take(watch)?.resolve(undefined);
       this.#due.get(watch)?.read.resolve(undefined);
       this.#due.delete(watch);
       this.#stopTimersIfIdle();
     };
-    if (request?.signal.aborted) watch.end();
+    if (request?.signal.aborted) watch.over = true;
     else request?.signal.addEventListener("abort", end);
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -160,7 +159,7 @@ export class EventWatches {
   #read(watch: EventWatch, generation: Generation): Promise<Uint8Array | undefined> {
     if (generation.error !== undefined) return Promise.reject(generation.error);
     this.#store.removeExpired();
-    if (watch.endsAtMs <= Date.now()) watch.end();
+    if (watch.endsAtMs <= Date.now()) watch.over = true;
     const bytes = watch.read();
     if (bytes !== undefined || watch.over || generation.over) return Promise.resolve(bytes);
     if (this.#reads.size === 0) this.#seen = this.#store.resourceVersion;

@@ -2,16 +2,15 @@ import type { EventChange } from "../store/change_history.ts";
 import type { RequiredFields } from "../wire/selectors.ts";
 import type { EventWatch } from "./event_watch.ts";
 
-/** A read waiting for a change. */
 export interface PendingRead {
   resolve(bytes: Uint8Array | undefined): void;
   reject(error: Error): void;
 }
 
-/** The reads of watches that require the same values of the same fields. */
+/** Pending reads of watches that select the same values of the same fields. */
 type Reads = Map<EventWatch, PendingRead>;
 
-/** The reads of watches that require values of the same fields, by these values. */
+/** Pending reads of watches that select by the same fields, grouped by the values that they select. */
 interface Index {
   readonly fields: RequiredFields;
   readonly byValues: Map<string, Reads>;
@@ -40,7 +39,6 @@ export class PendingReads {
     this.#size++;
   }
 
-  /** Removes the read of a watch, if there is one. */
   take(watch: EventWatch): PendingRead | undefined {
     const { labels, values } = watch.view.required;
     const index = this.#indexes.get(labels);

@@ -9,7 +9,6 @@ type V1StatusCause = NonNullable<V1StatusDetails["causes"]>[number];
 interface ApiErrorOptions {
   /** Machine-readable reason; the API server omits it if it has none. */
   readonly reason?: string;
-  /** Human-readable message. */
   readonly message: string;
   readonly details?: V1StatusDetails;
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -29,7 +28,6 @@ function truncated(text: string, limit: number): string {
 /** A request that fails with a `Status`. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** The response body. */
   readonly status: V1Status;
   /** Warnings about the request, which the response carries as well. */
   warnings: readonly string[] = [];
@@ -218,7 +216,6 @@ export function entityTooLarge(because: string): ApiError {
   return new ApiError(413, { reason: "RequestEntityTooLarge", message: `Request entity too large: ${because}` });
 }
 
-/** A body in an unsupported format. */
 export function unsupportedMediaType(): ApiError {
   return new ApiError(415, {
     reason: "UnsupportedMediaType",
@@ -227,7 +224,6 @@ export function unsupportedMediaType(): ApiError {
   });
 }
 
-/** A patch of an unsupported kind. */
 export function unsupportedPatchType(message: string): ApiError {
   return withoutDetails(415, "UnsupportedMediaType", message);
 }

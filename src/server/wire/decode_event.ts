@@ -1,7 +1,7 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import { badRequest, invalid, unrecognized } from "./api_error.ts";
 import { EVENTS_V1, type ServedApi, toCoreV1 } from "./served_api.ts";
-import { DecodeError, decodeObject, goJsonType, isJsonObject, type JsonObject } from "./decode_object.ts";
+import { DecodeError, decodeObject, goJsonType, isJsonObject } from "./decode_object.ts";
 import { CORE_V1_EVENT } from "./event_schema.ts";
 import { invalidValue } from "./field_error.ts";
 import type { WriteOptions } from "./write_options.ts";
@@ -42,7 +42,10 @@ export function decodeEvent(
   const mismatch = typeMismatch(api, value as { apiVersion?: string; kind?: string });
   if (mismatch !== undefined) throw isPatch ? refuse(mismatch) : badRequest(mismatch);
   try {
-    const { event, unknownFields } = decodeFields(api, value);
+    const { object, unknownFields } = decodeObject(api.schema, value);
+    // Both APIs have the same fields under different names, so this finds no more unknown ones.
+    const core = api === EVENTS_V1 ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
+    const event = core as object as CoreV1Event;
     if (unknownFields.length === 0 || fieldValidation === "Ignore") return { event, warnings: [] };
     const warnings = unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
     if (fieldValidation === "Strict") throw refuse(`strict decoding error: ${warnings.join(", ")}`);
@@ -50,18 +53,6 @@ export function decodeEvent(
   } catch (error) {
     throw error instanceof DecodeError ? refuse(error.message) : error;
   }
-}
-
-/**
- * Decodes the fields of an event of either API into canonical core/v1 form.
- *
- * @throws {DecodeError} If a field has the wrong type.
- */
-function decodeFields(api: ServedApi, value: JsonObject): { event: CoreV1Event; unknownFields: readonly string[] } {
-  const { object, unknownFields } = decodeObject(api.schema, value);
-  // Both APIs have the same fields under different names, so this finds no more unknown ones.
-  const core = api === EVENTS_V1 ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
-  return { event: core as unknown as CoreV1Event, unknownFields };
 }
 
 /** The error message for an object that declares another API version or kind. */

@@ -12,7 +12,6 @@ export type FieldType =
   | "unusedString"
   | "ignored";
 
-/** A field of a Go struct. */
 interface FieldSchema {
   readonly name: string;
   readonly type: FieldType;
@@ -120,7 +119,6 @@ export const OBJECT_REFERENCE: ObjectSchema = objectSchema("ObjectReference", {
   fieldPath: "string",
 });
 
-/** The reporter of an old-style event. */
 const EVENT_SOURCE = objectSchema("EventSource", { component: "string", host: "string" });
 
 const SERIES: Readonly<Record<string, FieldType>> = { count: "int32", lastObservedTime: "microTime" };

@@ -89,7 +89,6 @@ const FAILURES: Readonly<Record<Subject, string>> = {
   patch: "error decoding patch: ",
 };
 
-/** A parsed body. */
 interface Body {
   /** Its value, as `JSON.parse` returns it; `undefined` if the body is empty. */
   readonly value: unknown;
@@ -97,7 +96,6 @@ interface Body {
   readonly text: string;
 }
 
-/** Reads a body of one format. */
 type Format = (request: Request, subject: Subject, schema: ObjectSchema) => Promise<Body>;
 
 /** The formats by media type; a body without one is read as JSON, as in a cluster, unless a browser sent it. */

@@ -5,7 +5,6 @@ import { OBJECT_REFERENCE } from "./event_schema.ts";
 import { firstErrors, labelValueErrors, qualifiedNameErrors } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
 
-/** Whether an event is selected. */
 export type EventPredicate = (event: CoreV1Event) => boolean;
 
 /** A field that must have one value for an event to be selected. */
@@ -175,7 +174,6 @@ class LabelTest {
   #values: ReadonlySet<string> | undefined;
   readonly #excluded = new Set<string>();
 
-  /** Adds a requirement. */
   add(operator: string, values: readonly string[]): void {
     this.isRequired ||= !["!", "!=", "notin"].includes(operator);
     switch (operator) {

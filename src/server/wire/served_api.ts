@@ -7,11 +7,9 @@ export interface ServedApi {
   readonly apiVersion: ApiVersion;
   /** The API group; empty for core/v1. */
   readonly group: string;
-  /** The prefix of its paths. */
   readonly prefix: string;
   /** The resource, as named in messages. */
   readonly resource: string;
-  /** The schema of an event in this API. */
   readonly schema: ObjectSchema;
   /** The name of the field for the reporting controller. */
   readonly reportingField: string;
@@ -57,11 +55,7 @@ const FIELDS = EVENTS_V1_EVENT.fields
 
 /** Returns a stored event with the field names of an API. */
 export function inApi(api: ServedApi, event: CoreV1Event): JsonObject {
-  return api === EVENTS_V1 ? toEventsV1(event) : event as object as JsonObject;
-}
-
-/** Renames the fields of a core/v1 event to those of events.k8s.io/v1. */
-function toEventsV1(event: CoreV1Event): JsonObject {
+  if (api !== EVENTS_V1) return event as object as JsonObject;
   const result: Record<string, unknown> = {};
   for (const [eventsName, coreName] of FIELDS) {
     const value = event[coreName];

@@ -137,10 +137,8 @@ function goName(name: string): string {
   return GO_NAMES[name] ?? name[0]!.toUpperCase() + name.slice(1);
 }
 
-/** The immutable fields of `metadata`. */
 const IMMUTABLE_META = ["name", "namespace", "uid", "deletionTimestamp", "deletionGracePeriodSeconds"] as const;
 
-/** The required fields of an owner. */
 const OWNER_FIELDS = ["apiVersion", "kind", "name", "uid"] as const;
 
 /** An entry of `metadata.ownerReferences`, which is validated and stored, but has no effect. */
@@ -191,7 +189,6 @@ export function validateObjectMeta(
   return errors;
 }
 
-/** Checks labels, annotations, owners and finalizers. */
 function* optionalErrors(
   { labels = {}, annotations = {}, ownerReferences = [] }: StoredMeta,
   finalizers: readonly string[] = [],
@@ -220,7 +217,6 @@ export function* finalizerErrors({ finalizers = [] }: StoredMeta): Iterable<Fiel
   }
 }
 
-/** Checks the immutable metadata. */
 export function validateObjectMetaUpdate(metadata: StoredMeta, old: StoredMeta): FieldError[] {
   return IMMUTABLE_META.filter((field) => metadata[field] !== old[field]).map((field) =>
     invalidValue(`metadata.${field}`, metadata[field], "field is immutable")
