@@ -31,7 +31,12 @@ interface Round {
  * @param kind `"new"` is one event about each of a thousand new pods in each round; with `"repeats"` they are the same
  * events each time.
  */
-export async function compare(server: string, kind: "new" | "repeats", lanes: number): Promise<ProgramResult> {
+export async function compare(
+  server: string,
+  kind: "new" | "repeats",
+  lanes: number,
+  earlyMs = EARLY_MS,
+): Promise<ProgramResult> {
   const broadcaster = new EventBroadcaster();
   const recording = broadcaster.startRecordingToSink(new FetchEventSink({ server }), {
     concurrency: lanes,
@@ -97,7 +102,7 @@ export async function compare(server: string, kind: "new" | "repeats", lanes: nu
   const early: Round[] = [];
   const warm: Round[] = [];
   if (kind !== "new") await next(); // creates the events
-  do early.push(await next()); while (performance.now() - startedMs < EARLY_MS);
+  do early.push(await next()); while (performance.now() - startedMs < earlyMs);
   while (warm.length < WARM_ROUNDS) warm.push(await next());
   await broadcaster.shutdown();
   const total = (of: (round: Round) => number): number => early.reduce((sum, round) => sum + of(round), 0);

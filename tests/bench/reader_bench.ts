@@ -180,8 +180,8 @@ async function forwardAll(): Promise<Pick<ReaderResult, "forwarded" | "grownMb">
   return { forwarded, grownMb };
 }
 
-/** Measures each way to read, and `forward`. */
-export async function read(): Promise<ReaderResult> {
+/** Measures each way to read. */
+export async function readWays(): Promise<Pick<ReaderResult, "floor" | "ways">> {
   const floors: number[] = [];
   const parts: Record<string, number[]> = Object.fromEntries(Object.keys(WAYS).map((name) => [name, []]));
   for (let round = -2; round < ROUNDS; round++) {
@@ -199,8 +199,12 @@ export async function read(): Promise<ReaderResult> {
   return {
     floor: median(floors),
     ways: Object.fromEntries(Object.entries(parts).map(([name, values]) => [name, median(values)])),
-    ...await forwardAll(),
   };
+}
+
+/** The same, and `forward`. */
+export async function read(): Promise<ReaderResult> {
+  return { ...await readWays(), ...await forwardAll() };
 }
 
 if (import.meta.main) {
