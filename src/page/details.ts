@@ -16,7 +16,7 @@ import {
 /** More reasons than anyone reads. */
 const MAX_CARDS = 12;
 const MAX_RANGES = 3;
-const CHART_PX = 30;
+const CHART_PX = 22;
 
 /** Everything about one lane: a card for each reason, and the command that shows more. */
 export class Details {

@@ -254,6 +254,8 @@ class Page {
   }
 
   #drawNamespaces(namespaces: readonly string[]): void {
+    // Of one, there is nothing to choose.
+    this.#namespace.hidden = namespaces.length < 2;
     if (this.#namespace.options.length === namespaces.length + 1) return;
     const { value } = this.#namespace;
     const all = html("option", { value: "" }, "All namespaces");
@@ -267,7 +269,7 @@ class Page {
     const many = (n: number, word: string): string => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
     const isCertain = state.name === "live" || state.name === "saved";
     const title = isRead && troubles > 0
-      ? `${troubles} had warnings`
+      ? `${many(troubles, "workload")} had warnings`
       : isRead && isCertain
       ? "No warnings"
       : state.name === "loading"

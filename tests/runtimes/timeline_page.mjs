@@ -99,7 +99,7 @@ await test("The page shows workloads in the order in which trouble began", async
   assert.match(text, /TROUBLE THAT BEGAN HERE, IN ORDER[\s\S]*TROUBLE THAT BEGAN BEFORE 09:30[\s\S]*WITHOUT WARNINGS/);
   assert.match(
     await sum(page),
-    /^7 had warnings\n[\d,–]+ warnings\n[\d,–]+ normal · 148 objects\n\d+ at unknown times$/,
+    /^7 workloads had warnings\n[\d,–]+ warnings\n[\d,–]+ normal · 148 objects\n\d+ at unknown times$/,
   );
   assert.doesNotMatch(text, /cause/i);
   await picture(page, "light");
@@ -281,7 +281,7 @@ await withUi(
     await page.goto(url);
     await lane(page, "shop/web").waitFor();
     assert.equal(new URL(page.url()).hash, "");
-    assert.match(await sum(page), /^1 had warnings\n7 warnings/);
+    assert.match(await sum(page), /^1 workload had warnings\n7 warnings/);
     // The first and the last have a time; nobody knows of a bucket with more.
     assert.equal(await page.locator(".readout").textContent(), "peak 1 in 30 s");
     await page.keyboard.press("ArrowDown");
