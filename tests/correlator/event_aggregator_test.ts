@@ -114,6 +114,16 @@ test("EventAggregator uses aggregateKey and aggregateMessage", () => {
   assert.equal(key, "all");
 });
 
+test("EventAggregator with an identity gives a combined event the same name in every process", () => {
+  const names = [START, START + 1000].map((ms) => {
+    const { time, aggregator } = aggregatorAt({ maxEvents: 2, identity: ({ message }) => message ?? "" });
+    time.ms = ms;
+    aggregator.aggregate(sampleEvent({ message: "a" }));
+    return aggregator.aggregate(sampleEvent({ message: "b" })).event.metadata.name;
+  });
+  assert.equal(names[0], names[1]);
+});
+
 test("EventAggregator.stats() counts evictions of a cacheSize that is too small", () => {
   const { aggregator } = aggregatorAt({ cacheSize: 2 });
   for (let round = 0; round < 2; round++) {
