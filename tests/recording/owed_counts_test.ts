@@ -47,6 +47,31 @@ test("EventRecording takes no count of another event for a write without a recor
   await abandon(recording);
 });
 
+test("EventRecording writes the count of skipped events although the event that carries it is dropped", async () => {
+  const record = new TestRecord("a");
+  let count = 0;
+  const { sink, recording } = startRecording({
+    maxPending: 1,
+    correlator: {
+      correlate(event) {
+        if (event.metadata.name === "b") return { type: "create", key: "b", event };
+        return ++count === 1 ? record.skip(event) : { type: "patch", key: "a", event, patch: [], record };
+      },
+      updateState() {},
+    },
+  });
+  for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+  const b = await sink.made(1);
+  recording.accept(makeEvent("a"));
+  assert.deepEqual([recording.stats().dropped, recording.stats().owed], [1, 1]);
+  b.answer();
+  const flushed = recording.flush();
+  (await sink.made(2)).answer();
+  const { owed, uncounted } = await flushed;
+  assert.deepEqual([sink.requests[1]!.event.metadata.name, owed, uncounted], ["a", 0, 0]);
+  await recording.stop();
+});
+
 test("EventRecording creates an event anew whose count waits for a flush", async () => {
   const record = new TestRecord("a");
   let count = 0;
