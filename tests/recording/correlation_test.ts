@@ -324,6 +324,37 @@ test("EventRecording writes a withheld count once if its patch is rejected while
   assert.deepEqual([owed, uncounted, rejected, recorded, requests], [0, 0, 1, 2, 3]);
 });
 
+test("EventRecording.flush() asks the latest record of an event for the counts that were held back", async () => {
+  const records = [new TestRecord("a"), new TestRecord("a")];
+  let next = 0;
+  const { sink, recording } = startRecording({
+    correlator: { correlate: (event) => records[next++]!.skip(event), updateState() {} },
+  });
+  for (let i = 0; i < 2; i++) recording.accept(makeEvent("a"));
+  const flushed = recording.flush();
+  (await sink.made(1)).answer();
+  assert.deepEqual([records.map(({ calls }) => calls.write), (await flushed).owed], [[0, 1], 0]);
+  await recording.stop();
+});
+
+test("EventRecording tells its correlator which decisions were written, with their events as stored", async () => {
+  const written: unknown[] = [];
+  const { sink, recording } = startRecording({
+    correlator: {
+      correlate: (event) => ({ type: event.reason === "A" ? "create" : "patch", key: "a", event, patch: [] }),
+      updateState: ({ count }, decision) => void written.push([count, decision?.type, "patch" in decision!]),
+    },
+  });
+  for (const [i, reason] of ["A", "B"].entries()) {
+    recording.accept({ ...makeEvent("a"), reason });
+    const { event, answer } = await sink.made(i + 1);
+    answer(undefined, { ...event, count: 10 + i });
+    await settle();
+  }
+  assert.deepEqual(written, [[10, "create", false], [11, "patch", true]]);
+  await recording.stop();
+});
+
 test("EventRecording.stop() reports counts that its correlator never returned as uncounted", async () => {
   const lines: string[] = [];
   const returnsNothing = () => ({ type: "skip", key: "", event: makeEvent("a"), because: "spam" });
