@@ -1,16 +1,29 @@
 import { isQualifiedName } from "../api/names.ts";
-import { invalid, type OptionTable, readOptions } from "../api/check_options.ts";
-import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, V1EventSource } from "../api/event.ts";
-import { CoreV1Recorder } from "./core_v1_recorder.ts";
-import type { EventPublisher } from "./event_publisher.ts";
+import { invalid, type OptionTable, readOptions, showValue } from "../api/check_options.ts";
 import {
+  type ApiVersion,
+  type CoreV1Event,
+  EVENT_LIMITS,
+  type EventOf,
+  type EventsV1Event,
+  type V1EventSource,
+} from "../api/event.ts";
+import type { ObjectOrReference } from "../api/kubernetes_object.ts";
+import { formatMicroTime, formatTime } from "../api/time.ts";
+import { EventMaker } from "./event_maker.ts";
+import { type EventPublisher, Refusal } from "./event_publisher.ts";
+import {
+  type CoreV1EventFields,
+  type CoreV1EventRecorder,
   type EventRecorder,
   type EventRecorderOptions,
   eventRecorderOptionTable,
+  type EventsV1EventFields,
+  type EventsV1EventRecorder,
   type EventsV1Reporter,
   type ReporterOf,
 } from "./event_recorder.ts";
-import { EventsV1Recorder } from "./events_v1_recorder.ts";
+import { Printer } from "./sprintf.ts";
 
 /** Creates a recorder. @throws {TypeError} If `reporter` is invalid, or an option is of the wrong type. */
 export function createRecorder<V extends ApiVersion>(
@@ -58,4 +71,166 @@ export function readReporter(given: EitherReporter): EventsV1Reporter {
   const hint = reportingController === undefined && component !== undefined ? " (component is for core/v1)" : "";
   const rule = `be a qualified name such as "example.com/controller"${hint}`;
   throw new TypeError(invalid(verb, "reporter.reportingController", rule, reportingController));
+}
+
+/** Creates events of core/v1 (client-go's `recorderImpl` of tools/record). */
+export class CoreV1Recorder implements CoreV1EventRecorder {
+  readonly #publisher: EventPublisher<CoreV1Event>;
+  readonly #source: V1EventSource;
+  readonly #options: EventRecorderOptions;
+  readonly #maker: EventMaker<CoreV1Event>;
+
+  constructor(publisher: EventPublisher<CoreV1Event>, source: V1EventSource, options: EventRecorderOptions = {}) {
+    this.#publisher = publisher;
+    // Frozen: shared by all events, which a watcher could otherwise change.
+    this.#source = Object.freeze({ ...source });
+    this.#options = options;
+    this.#maker = new EventMaker(publisher, options);
+  }
+
+  /** Formats a note like the recorder's own `eventf`, for any recorder. */
+  static format(recorder: CoreV1EventRecorder, note: string, args: readonly unknown[]): string {
+    return #maker in recorder
+      ? recorder.#maker.format(note, args)
+      : new Printer(EVENT_LIMITS.messageBytes).print(note, args);
+  }
+
+  // Properties, so that they work detached: `const { eventf } = recorder`.
+
+  readonly event: CoreV1EventRecorder["event"] = (object, type, reason, message) =>
+    this.record(object, { type, reason, message });
+
+  readonly eventf: CoreV1EventRecorder["eventf"] = (object, type, reason, messageFmt, ...args) =>
+    this.record(object, { type, reason, message: this.#maker.format(messageFmt, args) });
+
+  readonly annotatedEventf: CoreV1EventRecorder["annotatedEventf"] = (
+    object,
+    annotations,
+    type,
+    reason,
+    messageFmt,
+    ...args
+  ) => this.record(object, { type, reason, message: this.#maker.format(messageFmt, args), annotations });
+
+  readonly pastEventf: CoreV1EventRecorder["pastEventf"] = (object, timestamp, type, reason, messageFmt, ...args) =>
+    this.record(object, { type, reason, message: this.#maker.format(messageFmt, args), timestamp });
+
+  /** Records an event; `waiter` is handed to the publisher, with the event or the reason why there is none. */
+  readonly record = (object: ObjectOrReference, fields: CoreV1EventFields, waiter?: unknown): void => {
+    try {
+      const beginning = this.#maker.begin(object, fields);
+      const { reference, metadata, type, time } = beginning;
+      const { reason, action, related } = fields;
+      const timestamp = formatTime(time);
+      this.#maker.publish(
+        {
+          apiVersion: "v1",
+          kind: "Event",
+          metadata,
+          involvedObject: reference,
+          reason: this.#maker.field("reason", reason),
+          message: this.#maker.message("message", fields),
+          source: this.#source,
+          firstTimestamp: timestamp,
+          lastTimestamp: timestamp,
+          count: 1,
+          type,
+          eventTime: null,
+          series: undefined,
+          action: action === undefined || action === null ? undefined : this.#maker.field("action", action),
+          related: this.#maker.related(related),
+          reportingComponent: this.#source.component ?? "",
+          reportingInstance: this.#maker.field("reportingInstance", this.#source.host ?? ""),
+        },
+        beginning,
+        waiter,
+      );
+    } catch (error) {
+      this.#maker.refuse(error, fields, waiter);
+    }
+  };
+
+  readonly withLogger: CoreV1EventRecorder["withLogger"] = (logger) => {
+    readOptions("create a recorder", { logger }, { logger: ["a Logger"] });
+    return new CoreV1Recorder(this.#publisher, this.#source, { ...this.#options, logger });
+  };
+}
+
+/** Creates events of events.k8s.io/v1 (client-go's `recorderImpl` of tools/events). */
+export class EventsV1Recorder implements EventsV1EventRecorder {
+  readonly #publisher: EventPublisher<EventsV1Event>;
+  readonly #reporter: EventsV1Reporter;
+  #instance: string | undefined;
+  readonly #options: EventRecorderOptions;
+  readonly #maker: EventMaker<EventsV1Event>;
+
+  constructor(
+    publisher: EventPublisher<EventsV1Event>,
+    reporter: EventsV1Reporter,
+    options: EventRecorderOptions = {},
+  ) {
+    this.#publisher = publisher;
+    this.#reporter = reporter;
+    this.#options = options;
+    this.#maker = new EventMaker(publisher, options);
+  }
+
+  readonly eventf: EventsV1EventRecorder["eventf"] = (regarding, related, type, reason, action, note, ...args) =>
+    this.record(regarding, { type, reason, action, note: this.#maker.format(note, args), related });
+
+  readonly annotatedEventf: EventsV1EventRecorder["annotatedEventf"] = (
+    regarding,
+    related,
+    annotations,
+    type,
+    reason,
+    action,
+    note,
+    ...args
+  ) => this.record(regarding, { type, reason, action, note: this.#maker.format(note, args), related, annotations });
+
+  readonly record = (regarding: ObjectOrReference, fields: EventsV1EventFields, waiter?: unknown): void => {
+    try {
+      const { reason, action, related } = fields;
+      if (!reason || !action) {
+        throw new Refusal(
+          "invalid-field",
+          `Reason and action must not be empty, received ${showValue(reason)} and ${showValue(action)}`,
+        );
+      }
+      const beginning = this.#maker.begin(regarding, fields);
+      const { reference, metadata, type, time } = beginning;
+      this.#maker.publish(
+        {
+          apiVersion: "events.k8s.io/v1",
+          kind: "Event",
+          metadata,
+          eventTime: formatMicroTime(time),
+          series: undefined,
+          reportingController: this.#reporter.reportingController,
+          reportingInstance: this.#maker.field("reportingInstance", this.#reportingInstance),
+          action: this.#maker.field("action", action),
+          reason: this.#maker.field("reason", reason),
+          regarding: reference,
+          related: this.#maker.related(related),
+          note: this.#maker.message("note", fields),
+          type,
+        },
+        beginning,
+        waiter,
+      );
+    } catch (error) {
+      this.#maker.refuse(error, fields, waiter);
+    }
+  };
+
+  readonly withLogger: EventsV1EventRecorder["withLogger"] = (logger) => {
+    readOptions("create a recorder", { logger }, { logger: ["a Logger"] });
+    return new EventsV1Recorder(this.#publisher, this.#reporter, { ...this.#options, logger });
+  };
+
+  get #reportingInstance(): string {
+    const { reportingController, reportingInstance } = this.#reporter;
+    return this.#instance ??= reportingInstance || `${reportingController}-${this.#publisher.hostname()}`;
+  }
 }

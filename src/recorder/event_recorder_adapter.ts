@@ -5,7 +5,7 @@ import type {
   EventsV1EventFields,
   EventsV1EventRecorder,
 } from "./event_recorder.ts";
-import { CoreV1Recorder } from "./core_v1_recorder.ts";
+import { CoreV1Recorder } from "./create_recorder.ts";
 
 /**
  * Adapts a core/v1 recorder to the interface of events.k8s.io/v1, so that the same code works with either API

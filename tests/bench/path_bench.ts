@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 import { type CoreV1Event, type CoreV1EventRecorder, EventBroadcaster } from "../../mod.ts";
 import { EventCorrelator } from "../../src/client_go/mod.ts";
 import { StableNames } from "../../src/api/names.ts";
-import { CoreV1Recorder } from "../../src/recorder/core_v1_recorder.ts";
+import { CoreV1Recorder } from "../../src/recorder/create_recorder.ts";
 import { NaiveCorrelator } from "../correlator/naive_correlator.ts";
 
 /** What one comparison came to: medians, and the median of the rounds' ratios. */
