@@ -12,8 +12,6 @@ import type { EventAccounts } from "./event_accounts.ts";
  * The first watcher is there from the start and keeps events for the first recording, which takes it over. When the last
  * recording stops, its watcher remains: it counts the events that follow, until another recording takes it over. A new
  * watcher would miss events that are accepted, but not yet distributed.
- *
- * Unlike client-go, which does not record events from before `StartRecordingToSink`.
  */
 export class RecordingFeeds<V extends ApiVersion> {
   readonly #broadcaster: Broadcaster<EventOf<V>>;

@@ -93,9 +93,8 @@ export class EventRequests {
     const options = parseListOptions(path, query);
     // No upgrade: some clients fall back to HTTP only when the refused handshake has ended.
     if (request.headers.get("upgrade")?.toLowerCase() === "websocket") return jsonResponse("");
-    // Only a request from a socket has a `Host`; there, closing the connection ends the watch.
-    const isRemote = request.headers.has("host");
-    const client = { form: this.#formOf(given), isRemote, request: isRemote ? undefined : request };
+    // Only a request from a socket has a `Host`.
+    const client = { form: this.#formOf(given), request: request.headers.has("host") ? undefined : request };
     return this.#parts.watches.watch(path, options, client);
   }
 

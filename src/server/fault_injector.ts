@@ -22,7 +22,6 @@ export class FaultInjector {
     for (const fault of faults) this.add(fault);
   }
 
-  /** @throws {RangeError} If a number in the fault is out of range, or its verb or answer is unknown. */
   add(given: Fault): void {
     const fault = readFault(given);
     this.#pending.push({ fault, left: fault.times });

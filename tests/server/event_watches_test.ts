@@ -157,7 +157,7 @@ test("EventWatches run only the selectors that a change can match", async () => 
       return options.selects?.(event) ?? true;
     };
     const form = { api: CORE_V1, as: "object", includeObject: "Metadata", nowMs: 0 } as const;
-    const client = { form, isRemote: false, request: undefined };
+    const client = { form, request: undefined };
     return new WatchReader(watches.watch(path, { ...options, selects }, client));
   };
   for (let i = 0; i < 1000; i++) {

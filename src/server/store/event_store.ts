@@ -21,7 +21,7 @@ interface EventStoreOptions {
   readonly clock: Clock;
   /** Called after every change, in order; must not throw. */
   readonly onChange: () => void;
-  /** Called before changes are discarded, with the version of the last of them; must not throw. */
+  /** As of {@linkcode ChangeHistory}. */
   readonly onForget: (resourceVersion: number) => void;
 }
 
@@ -139,8 +139,6 @@ export class EventStore {
   /**
    * Moves to a new version and discards all earlier ones, as if an object other than an event had been written: etcd's
    * counter is shared by all objects of a cluster.
-   *
-   * @param silently Whether watches from discarded versions then end without an error.
    */
   compact(silently: boolean): void {
     this.history.compact(++this.#resourceVersion, silently);

@@ -20,10 +20,9 @@ const MOST_READS_PER_TURN = 80;
 export interface WatchClient {
   /** The form of its events, but for the time. */
   readonly form: EventForm;
-  /** Whether it is connected through a socket. */
-  readonly isRemote: boolean;
   /**
-   * Ends the watch when its signal aborts. Kept because in Node the signal of a garbage-collected request never aborts.
+   * Ends the watch when its signal aborts; `undefined` through a socket, where closing the connection does. Kept because
+   * in Node the signal of a garbage-collected request never aborts.
    */
   readonly request: Request | undefined;
 }
@@ -128,7 +127,7 @@ export class EventWatches {
    * Bun sends the headers with the first byte of the body: it begins with a space unless there is a line already. The
    * space starts the first line: clients that read by lines fail at an empty one.
    */
-  #body(watch: EventWatch, { isRemote, request }: WatchClient): ReadableStream<Uint8Array> {
+  #body(watch: EventWatch, { request }: WatchClient): ReadableStream<Uint8Array> {
     const generation = this.#generation;
     const end = (): void => {
       request?.signal.removeEventListener("abort", end);
@@ -142,7 +141,7 @@ export class EventWatches {
     else request?.signal.addEventListener("abort", end);
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        if (this.#flushesHeaders || !isRemote) return;
+        if (this.#flushesHeaders || request !== undefined) return;
         controller.enqueue(watch.read() ?? new TextEncoder().encode(" "));
       },
       pull: async (controller) => {
