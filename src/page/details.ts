@@ -33,7 +33,7 @@ export class Details {
   constructor({ onClose }: { readonly onClose: () => void }) {
     this.close = html(
       "button",
-      { type: "button", class: "close", "aria-label": "Close the details", click: onClose },
+      { type: "button", class: "quiet", "aria-label": "Close the details", click: onClose },
       "✕",
     );
     this.element = html(

@@ -1,7 +1,7 @@
 import { Timeline } from "../timeline/mod.ts";
 import { hatches, Histogram } from "./chart.ts";
 import { Details } from "./details.ts";
-import { copyButton, html, set, setText } from "./element.ts";
+import { copyButton, html, set, setText, svg } from "./element.ts";
 import { type About, followServer, type Line, occurrencesOf, type Reading, savedLines, takeToken } from "./feed.ts";
 import { Lanes } from "./lanes.ts";
 import {
@@ -42,19 +42,7 @@ class Page {
 
   readonly #title = html("h1", {}, "Kubernetes events");
   readonly #state = html("span", { class: "state", role: "status" });
-  readonly #types = html(
-    "fieldset",
-    { class: "types", change: () => this.drawSoon() },
-    html("legend", { class: "unseen" }, "Types"),
-    ...["All", "Warnings"].map((name) =>
-      html(
-        "label",
-        {},
-        html("input", { type: "radio", name: "types", value: name, checked: name === "All" }),
-        html("span", {}, name),
-      )
-    ),
-  );
+  readonly #warningsOnly = html("input", { type: "checkbox", change: () => this.drawSoon() });
   readonly #namespace = html("select", { "aria-label": "Namespace", change: () => this.drawSoon() });
   readonly #text = html("input", {
     type: "search",
@@ -78,18 +66,13 @@ class Page {
   });
   readonly #details = new Details({ onClose: () => this.#closeDetails() });
   readonly #empty = html("div", { class: "empty" });
-  readonly #picturePart = html(
-    "main",
-    {},
-    html("div", { class: "overview" }, this.#sum, this.#histogram.element),
-    this.#empty,
-    this.#lanes.element,
-    html("div", { class: "cross", "aria-hidden": "true", hidden: true }),
-  );
 
   constructor() {
-    const legend = [["warning", "Warning"], ["normal", "Normal"], ["unknown", "time unknown"], ["gap", "not watched"]]
-      .map(([kind, text]) => html("span", {}, html("i", { class: `swatch ${kind}` }), text));
+    const marks = { "warning": "Warning", "normal": "Normal", "unknown-warning": "time unknown", "gap": "not watched" };
+    const legend = Object.entries(marks).map(([kind, text]) =>
+      html("span", {}, svg("svg", { "aria-hidden": "true" }, svg("path", { class: kind, d: "M0 0h10v10H0z" })), text)
+    );
+    const warningsOnly = html("label", { class: "quiet" }, this.#warningsOnly, " Warnings only");
     const key = (...names: string[]): HTMLElement[] => names.map((name) => html("kbd", {}, name));
     document.body.append(
       hatches(),
@@ -97,10 +80,16 @@ class Page {
         "header",
         {},
         html("div", { class: "which" }, this.#title, this.#state),
-        html("div", { class: "choices" }, this.#types, this.#namespace, this.#text),
+        html("div", { class: "choices" }, warningsOnly, this.#namespace, this.#text),
       ),
       this.#banner,
-      this.#picturePart,
+      html(
+        "main",
+        {},
+        html("div", { class: "overview" }, this.#sum, this.#histogram.element),
+        this.#empty,
+        this.#lanes.element,
+      ),
       this.#details.element,
       html(
         "footer",
@@ -215,10 +204,6 @@ class Page {
     this.#tookMs = performance.now() - startMs;
   }
 
-  get #warningsOnly(): HTMLInputElement {
-    return this.#types.querySelector<HTMLInputElement>("[value=Warnings]")!;
-  }
-
   #stateText(state: State): string {
     const since = dateText(this.#about.sinceMs).slice(11);
     switch (state.name) {
@@ -290,7 +275,7 @@ class Page {
     }
     if (this.#zoom !== undefined) {
       const text = `${timeText(view.from, view)}–${timeText(view.to, view)}`;
-      const back = html("button", { type: "button", class: "chip", click: () => this.#zoomTo() }, `${text} ✕`);
+      const back = html("button", { type: "button", class: "quiet", click: () => this.#zoomTo() }, `${text} ✕`);
       set(back, "aria-label", `Only ${text}: show all times`);
       lines.push(back);
     }
@@ -350,7 +335,7 @@ class Page {
 
   #clear(): void {
     this.#text.value = this.#namespace.value = "";
-    this.#types.querySelector<HTMLInputElement>("[value=All]")!.checked = true;
+    this.#warningsOnly.checked = false;
     this.#zoomTo();
   }
 
@@ -378,11 +363,7 @@ class Page {
     const isInControl = target.closest("button, summary, input, aside") !== null;
     const actions: Readonly<Record<string, () => void>> = {
       "/": () => this.#text.focus(),
-      w: () => {
-        const isOn = this.#warningsOnly.checked;
-        this.#types.querySelector<HTMLInputElement>(`[value=${isOn ? "All" : "Warnings"}]`)!.checked = true;
-        this.drawSoon();
-      },
+      w: () => this.#warningsOnly.click(),
       "+": () => this.#shift(0.5, 0),
       "=": () => this.#shift(0.5, 0),
       "-": () => this.#shift(2, 0),
@@ -420,15 +401,6 @@ class Page {
     }
     // The times go on without events.
     setInterval(() => this.#about.toMs === undefined && !document.hidden && this.#drawForData(), 5000);
-    // One line through all lanes, so that the eye compares what happened at one time.
-    const cross = this.#picturePart.querySelector<HTMLElement>(".cross")!;
-    this.#picturePart.addEventListener("pointermove", ({ clientX, pointerType }) => {
-      const { left, width } = this.#histogram.element.getBoundingClientRect();
-      const isIn = pointerType === "mouse" && clientX >= left && clientX <= left + width;
-      cross.hidden = !isIn;
-      if (isIn) cross.style.transform = `translateX(${clientX - this.#picturePart.getBoundingClientRect().left}px)`;
-    });
-    this.#picturePart.addEventListener("pointerleave", () => cross.hidden = true);
   }
 }
 

@@ -58,7 +58,7 @@ for (const isDark of [false, true]) {
       return [left, top, width];
     })()`);
     await page.drag([0.5, 0.6, 0.667].map((part) => [Math.floor(left + part * width), Math.floor(top + 40)]));
-    await page.until(`document.querySelector(".chip") !== null`);
+    await page.until(`document.querySelector(".sum button") !== null`);
     assert.match(await page.evaluate(`document.querySelector(".lane .name").textContent`), /node-3/);
     await page.click(".lane");
     await page.until(`document.querySelector(".details h2").textContent === "node-3"`);

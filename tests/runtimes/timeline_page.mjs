@@ -79,7 +79,7 @@ async function brush(page, from, to) {
   await page.mouse.down();
   await page.mouse.move(x + to * width, y + 50, { steps: 3 });
   await page.mouse.up();
-  await page.locator(".chip").waitFor();
+  await page.locator(".sum button").waitFor();
 }
 
 await test("The page shows workloads in the order in which trouble began", async (page) => {
@@ -126,10 +126,10 @@ await test("Brushing shows what began in a time, and goes back by its button and
   await picture(page, "zoom");
   await page.getByRole("button", { name: "Close the details" }).click();
   await page.getByRole("button", { name: /^Only 10:00–10:10.*: show all times$/ }).click();
-  await page.locator(".chip").waitFor({ state: "detached" });
+  await page.locator(".sum button").waitFor({ state: "detached" });
   await brush(page, 0.2, 0.4);
   await page.keyboard.press("Escape");
-  await page.locator(".chip").waitFor({ state: "detached" });
+  await page.locator(".sum button").waitFor({ state: "detached" });
 });
 
 await test("The page can be used with the keyboard alone", async (page) => {
@@ -166,7 +166,7 @@ await test("The page can be used with the keyboard alone", async (page) => {
   await lane(page, "shop/web").waitFor();
   for (const [key, isZoomed] of [["+", true], ["]", true], ["0", false]]) {
     await page.keyboard.press(key);
-    await page.locator(".chip").waitFor({ state: isZoomed ? "visible" : "detached" });
+    await page.locator(".sum button").waitFor({ state: isZoomed ? "visible" : "detached" });
   }
 });
 
