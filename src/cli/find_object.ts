@@ -49,7 +49,8 @@ export async function findObject(
   try {
     const object = await connectionOf(cluster).json(`${folder}${path}/${encodeURIComponent(name)}`, { signal });
     const uid = (object as { metadata?: { uid?: unknown } } | null)?.metadata?.uid;
-    return { reference: typeof uid === "string" ? { ...reference, uid } : reference };
+    if (typeof uid === "string") return { reference: { ...reference, uid } };
+    return { reference, warning: `The event has no uid: the server's ${kind.toLowerCase()}/${name} has none` };
   } catch (error) {
     if (!(error instanceof StatusError) || !(error.isNotFound || error.isForbidden || error.code === 405)) throw error;
     const where = isNamespaced ? ` in namespace ${namespace}` : "";

@@ -129,7 +129,7 @@ test("kubecast record takes the uid of the object, or warns that it cannot read 
         } -n default --field-selector involvedObject.name=${name} will: cannot read pod/${name} in namespace default`;
       assert.deepEqual(ended.map(({ code, err }) => `${code} ${err}`), [
         "0 ",
-        "0 ",
+        "0 kubecast: The event has no uid: the server's pod/bare has none\n",
         `0 kubecast: ${warning("missing")} (not there)\n`,
         `0 kubecast: ${warning("virtual")} (no get)\n`,
         "1 kubecast: bad\n",
