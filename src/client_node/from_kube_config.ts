@@ -84,6 +84,8 @@ const REREAD_AFTER_MS = 5000;
  * - Works with client-node 1.3 and newer on Node, Bun and Deno; version 2 itself needs Node 22.19. Imports neither it nor
  *   undici: requests go through node:https, on connections that are kept (one for each request on Deno). On Bun, whose
  *   node:https ignores proxies, throws for a cluster with a `proxyUrl`.
+ * - On Bun, requests of client-node 2 itself do not trust the authority of the `KubeConfig`, since Bun
+ *   replaces its undici: read objects with the `fetch` of the connection there, or use 1.x.
  * - An `http:` server needs `skipTLSVerify`: without it client-node refuses, and so do requests.
  * - The server and namespace are those of the current context; requests reject once another server has become current.
  * - Credentials are read again after 5 seconds, and after a 401; what client-node caches itself, such as a token file

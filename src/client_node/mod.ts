@@ -89,8 +89,9 @@
  * - **Types** are `Normal` and `Warning`: as in client-go, an event of another, such as `"Info"` or `"Error"`, is
  *   dropped, and logged. Record it as one of these.
  * - **Promises**: recording returns at once, and retries; `write()` of the recorder resolves with what became of the
- *   event, and `flush()` and `shutdown()` wait for what is not written yet. With `keepAlive: false` none of it keeps a
- *   process running that has nothing else to do, such as that of tests.
+ *   event, and `flush()` and `shutdown()` wait for what is not written yet. With `keepAlive: false` no timer keeps a
+ *   process running that has nothing else to do, such as that of tests; a request in flight does, until it is answered,
+ *   its `requestTimeoutMs` have passed, `shutdown({ signal })` aborts, or the connection is disposed of.
  * - **The client's own API**, where requests must go through it: a sink of 25 lines
  *   (`examples/client_node_sink.ts`), whose errors `StatusError.of` reads.
  * - **Roles** need the verb `patch` besides `create` on `events` (`rbacRules`; `kubecast check` prints them).

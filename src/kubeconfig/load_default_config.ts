@@ -18,8 +18,11 @@ import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "./l
  * import { createEventRecorder } from "@kubecast/events";
  * import { loadDefaultConfig } from "@kubecast/events/kubeconfig";
  *
- * await using connection = await loadDefaultConfig(); // on a laptop, and in the cluster
+ * const connection = await loadDefaultConfig(); // on a laptop, and in the cluster
  * const recorder = createEventRecorder({ component: "my-operator", ...connection, logger: console });
+ * // …
+ * await recorder.shutdown();
+ * await connection[Symbol.asyncDispose]();
  * ```
  *
  * @category Connection

@@ -98,9 +98,12 @@ export interface Kubeconfig extends AsyncDisposable {
  * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
  * import { loadKubeconfig } from "@kubecast/events/kubeconfig";
  *
- * await using kubeconfig = await loadKubeconfig({ context: "staging" });
- * await using broadcaster = new EventBroadcaster({ logger: console });
+ * const kubeconfig = await loadKubeconfig({ context: "staging" });
+ * const broadcaster = new EventBroadcaster({ logger: console });
  * broadcaster.startRecordingToSink(new FetchEventSink(kubeconfig));
+ * // …
+ * await broadcaster.shutdown();
+ * await kubeconfig[Symbol.asyncDispose]();
  * ```
  *
  * @category Connection

@@ -11,7 +11,7 @@
  * const job = await (await kubeconfig.fetch("/apis/batch/v1/namespaces/shop/jobs/backup")).json(); // with its uid
  * recorder.event(job, "Normal", "Started", "Backup started");
  * await recorder.shutdown();
- * await kubeconfig[Symbol.asyncDispose](); // closes its connections; with `await using kubeconfig = …` this is done for you
+ * await kubeconfig[Symbol.asyncDispose](); // closes its connections, as `await using` does (Node from 24 on)
  * ```
  *
  * @module

@@ -57,8 +57,10 @@ export interface Listener extends AsyncDisposable {
  * import { listen } from "@kubecast/events/listen";
  * import { EventsApiServer } from "@kubecast/events/server";
  *
- * await using server = await listen(new EventsApiServer());
+ * const server = await listen(new EventsApiServer());
  * console.log(`kubectl --server=${server.url} get events --all-namespaces`);
+ * // …
+ * await server[Symbol.asyncDispose]();
  * ```
  *
  * @category Server

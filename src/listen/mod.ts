@@ -6,8 +6,9 @@
  * import { listen } from "@kubecast/events/listen";
  * import { EventsApiServer } from "@kubecast/events/server";
  *
- * await using server = await listen(new EventsApiServer());
+ * const server = await listen(new EventsApiServer());
  * await runProgram({ KUBE_API_URL: server.url }); // yours
+ * await server[Symbol.asyncDispose]();
  * ```
  *
  * @module
