@@ -94,7 +94,6 @@ function hasMethods(value: unknown, ...names: string[]): boolean {
   return lackedMethods(value, ...names).length === 0;
 }
 
-/** Returns the methods of these names that a value lacks. */
 export function lackedMethods(value: unknown, ...names: string[]): string[] {
   const methods = Object(value) as Record<string, unknown>;
   return names.filter((name) => typeof methods[name] !== "function");

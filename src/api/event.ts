@@ -219,7 +219,6 @@ export type EventView = {
   readonly [Name in keyof typeof EVENTS_V1_NAMES]?: CoreV1Event[Name] | undefined;
 };
 
-/** Whether an event is of core/v1, not of events.k8s.io/v1. */
 export function isCoreV1(event: AnyEvent): event is CoreV1Event {
   return "involvedObject" in event;
 }

@@ -29,7 +29,6 @@ export class Fifo<T> {
     return item;
   }
 
-  /** Takes the newest item that matches. */
   takeLast(matches: (item: T) => boolean): T | undefined {
     const isMatch = (item: T | undefined, at: number): boolean => {
       return at >= this.#head && at < this.#tail && matches(item as T);

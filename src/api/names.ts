@@ -187,7 +187,6 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
   readonly identity?: ((event: EventOf<V>) => string) | undefined;
 }
 
-/** The checks of {@linkcode EventNamingOptions}. */
 export const eventNamingOptionTable = () => ({
   naming: [["unique", "stable"]],
   identity: ["a function"],

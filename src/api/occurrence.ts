@@ -161,7 +161,6 @@ export function occurrenceOf(
   return occurrence;
 }
 
-/** Returns the first valid time. */
 function firstTime(a: Time, b: Time, c: Time): Date | undefined {
   let ms = parse(a);
   if (Number.isNaN(ms)) ms = parse(b);

@@ -37,13 +37,11 @@ export interface Timers {
   clear(timer: Timer | undefined): void;
 }
 
-/** The timers of the runtime. */
 export const RUNTIME_TIMERS: Timers = {
   start: startTimer,
   clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
 };
 
-/** Returns the timers of the runtime, which keep the process alive or not. */
 export function runtimeTimers(keepAlive: boolean): Timers {
   if (keepAlive) return RUNTIME_TIMERS;
   return { ...RUNTIME_TIMERS, start: (callback, delayMs) => unrefTimer(startTimer(callback, delayMs)) };

@@ -51,7 +51,6 @@ export interface BroadcasterOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The checks and defaults of {@linkcode BroadcasterOptions}. */
 export const broadcasterOptionTable = () => ({
   highWaterMark: ["an integer of at least 0", 1000],
   whenFull: [WHEN_FULL, "drop-newest"],
@@ -131,7 +130,6 @@ export interface WatchOptions<T> {
   readonly onDrop?: ((lag: { readonly missed: number; readonly total: number }) => void) | undefined;
 }
 
-/** The checks and defaults of {@linkcode WatchOptions}. */
 export const watchOptionTable = () => ({
   handler: ["a function"],
   filter: ["a function"],

@@ -17,7 +17,6 @@ export function inboxOf<T>(watcher: Watcher<T>): Inbox<T> {
   return inboxes.get(watcher) as Inbox<T>;
 }
 
-/** Replaces the handler of a watcher. */
 export function redirect<T>(watcher: Watcher<T>, handler: (event: WatchEvent<T>) => void): void {
   const inbox = inboxOf(watcher);
   inbox.consumer = new HandlerConsumer(inbox, handler);

@@ -61,7 +61,6 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1">
   readonly maxEarlyEvents?: number | undefined;
 }
 
-/** The checks and defaults of {@linkcode EventBroadcasterOptions}. */
 export const eventBroadcasterOptionTable = () => ({
   ...broadcasterOptionTable(),
   ...eventNamingOptionTable(),

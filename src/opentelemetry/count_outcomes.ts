@@ -2,7 +2,6 @@ import { checkWord, readOptions } from "../api/check_options.ts";
 import { type AnyEvent, type CoreV1Event, type EventsV1Event, objectOf } from "../api/event.ts";
 import { checkMeter, type Meter } from "./meter.ts";
 
-/** The attributes of an event that may be counted by. */
 const BY: Readonly<Record<string, readonly [attribute: string, of: (event: AnyEvent) => unknown]>> = {
   // Events that a program passes to `action()` may lack metadata.
   namespace: ["k8s.namespace.name", ({ metadata }) => metadata?.namespace],

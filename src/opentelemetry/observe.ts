@@ -88,7 +88,6 @@ const INSTRUMENTS: Readonly<Record<string, readonly Instrument[]>> = {
   ],
 };
 
-/** Returns the values of an instrument: one, or one for each reason. */
 function pointsOf([name, , , , valueOf]: Instrument, stats: Stats): Points {
   const value = valueOf === undefined ? stats[name.slice(name.lastIndexOf(".") + 1)] : valueOf(stats);
   if (Array.isArray(value)) return value;

@@ -180,7 +180,6 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     this.#problems.tell("warn", problem, key);
   }
 
-  /** Names and publishes a complete event. */
   publish(event: E, beginning: EventBeginning, waiter: unknown): void {
     const metadata: { name?: string | undefined } = event.metadata;
     // Not published yet, so safe to modify.

@@ -213,7 +213,6 @@ export interface EventRecorderOptions {
   readonly logger?: Logger | undefined;
 }
 
-/** The checks of {@linkcode EventRecorderOptions}. */
 export const eventRecorderOptionTable = () => ({
   kindOf: ["a function"],
   annotate: ["a function"],

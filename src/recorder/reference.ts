@@ -67,7 +67,6 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   );
 }
 
-/** A reference whose fields may be null. */
 export type NullableReference = { readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] | null };
 
 /**

@@ -223,7 +223,6 @@ function isMap(value: object): boolean {
     (value instanceof Map || value.toString === undefined || value.toString === Object.prototype.toString);
 }
 
-/** Returns the type name of a value, as error strings print it. */
 function typeName(value: unknown): string {
   if (typeof value === "boolean") return "bool";
   if (typeof value === "bigint") return "int64";
@@ -234,7 +233,6 @@ function typeName(value: unknown): string {
   return isMap(value!) ? "map[string]interface {}" : value!.constructor?.name ?? "object";
 }
 
-/** Returns the text of an error, a date, or an object with its own `toString`. */
 function ownText(value: object): string {
   if (value instanceof Error) return String(value.message);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();

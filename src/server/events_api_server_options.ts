@@ -95,7 +95,6 @@ export interface EventsApiServerOptions {
   readonly random?: (() => number) | undefined;
 }
 
-/** The checks and defaults of {@linkcode EventsApiServerOptions}. */
 export const eventsApiServerOptionTable = () => ({
   ttlMs: ["a positive number", 3_600_000],
   maxEvents: ["a positive integer", 100_000],

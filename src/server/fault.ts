@@ -106,7 +106,6 @@ const ANSWERS: readonly FaultAnswer[] = [
   ...["overloaded", "server-timeout", "reset", "hang", "expire", "silent-close", "cut"] as const,
 ];
 
-/** The checks and defaults of a {@linkcode Fault}. */
 const faultTable = () => ({
   answer: ["anything"],
   verb: ["anything", REQUEST_VERBS],

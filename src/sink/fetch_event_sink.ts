@@ -29,7 +29,6 @@ export interface FetchEventSinkOptions<V extends ApiVersion = "v1"> extends Conn
   readonly fieldManager?: string | undefined;
 }
 
-/** The checks and defaults of {@linkcode FetchEventSinkOptions}. */
 export const fetchEventSinkOptionTable = () => ({
   ...connectionOptionTable(),
   apiVersion: [API_VERSIONS, "v1"],

@@ -115,7 +115,6 @@ function lineOf(event: AnyEvent, includeObject: boolean): string {
     annotations;
 }
 
-/** Collects the events that the recorder creates. */
 class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
   readonly apiVersion: ApiVersion;
   readonly clock: Clock;

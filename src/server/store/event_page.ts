@@ -81,7 +81,6 @@ function checkVersion(store: EventStore, resourceVersion: number, tooOld: () => 
   if (!store.history.reaches(resourceVersion)) throw tooOld();
 }
 
-/** The metadata of a list: its version and the token of its next page. */
 export function listMetadata({ resourceVersion, next, remaining }: EventPage, { selects }: ListOptions): unknown {
   return {
     resourceVersion: String(resourceVersion),

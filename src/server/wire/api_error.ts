@@ -56,7 +56,6 @@ function withShortCauses(details: V1StatusDetails): V1StatusDetails {
   return { ...details, causes };
 }
 
-/** The `details` of an error about events of one API. */
 function about(api: ServedApi, name: string): V1StatusDetails {
   return { ...(name === "" ? {} : { name }), ...(api.group === "" ? {} : { group: api.group }), kind: "events" };
 }

@@ -7,7 +7,6 @@ export type Representation = "object" | "table" | "metadata" | "metadataList";
 /** The content of the `object` of a table's row. */
 type IncludeObject = "None" | "Metadata" | "Object";
 
-/** The form in which events are sent. */
 export interface EventForm {
   readonly api: ServedApi;
   readonly as: Representation;

@@ -90,7 +90,6 @@ export interface RoutedRequest {
   readonly verb: RequestVerb | undefined;
 }
 
-/** The verb of a request for events; `undefined` if the method is not allowed on the path. */
 export function requestVerb(method: string, path: EventsPath, query: URLSearchParams): RequestVerb | undefined {
   const { namespace, name } = path;
   const isCollection = name === "";

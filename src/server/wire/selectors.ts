@@ -28,13 +28,11 @@ export class RequiredFields {
     this.values = this.#fields.map(({ value }) => value).join("/");
   }
 
-  /** The values of the fields in an event. */
   valuesOf(event: CoreV1Event): string {
     return this.#fields.map(({ read }) => read(event)).join("/");
   }
 }
 
-/** A parsed field selector. */
 interface FieldSelector {
   /** `undefined` selects all. */
   readonly selects: EventPredicate | undefined;

@@ -11,7 +11,6 @@ export interface ServedApi {
   /** The resource, as named in messages. */
   readonly resource: string;
   readonly schema: ObjectSchema;
-  /** The name of the field for the reporting controller. */
   readonly reportingField: string;
   /** The name of the field for the object that an event is about. */
   readonly regardingField: string;
