@@ -93,7 +93,6 @@ export class Entries {
   readonly #parked = new Set<Entry>();
   /** When the parked entries were last queued. */
   #parkedQueuedMs = -Infinity;
-  #isAbandoned = false;
   /** The id of the latest write. */
   #lastId = 0;
   /** Number of writes with an id that are not done. */
@@ -222,7 +221,7 @@ export class Entries {
     const nowMs = Date.now();
     // The clock may have been set back.
     const isEarly = !autoFlush && Math.abs(nowMs - this.#parkedQueuedMs) < retryDelayMs;
-    if (this.#isAbandoned || isEarly || this.#parked.size === 0) return;
+    if (isEarly || this.#parked.size === 0) return;
     this.#parkedQueuedMs = nowMs;
     for (const entry of this.#parked) {
       this.#enter(entry, false);
@@ -237,9 +236,8 @@ export class Entries {
     this.#scheduler.endPauses();
   }
 
-  /** Abandons all queued writes, and those that are queued later; call it with none in flight. */
+  /** Abandons all queued writes; call it with none in flight. */
   abandon(): void {
-    this.#isAbandoned = true;
     for (const entry of this.#scheduler.takeAll(() => true)) {
       this.#drop(entry, { type: "deadline", error: entry.tries.lastError });
     }
@@ -353,8 +351,6 @@ export class Entries {
       readonly isBounded: boolean;
     },
   ): WriteFailure | undefined {
-    // Nothing is sent anymore: a queued write would wait forever.
-    if (this.#isAbandoned) return { type: "deadline", error: undefined };
     if (known?.isActive) {
       // Another event of this name is active: merged with it, this one would be lost.
       const isOther = type === "create" && this.#stable === undefined;
