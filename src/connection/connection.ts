@@ -217,7 +217,7 @@ function bearer(token: string, verb: string): { authorization: string } {
 }
 
 /** Describes the fault of an invalid token without quoting it, as the error of `Headers` would. */
-function faultOfToken(token: unknown): string | undefined {
+export function faultOfToken(token: unknown): string | undefined {
   const rule = "visible ASCII characters";
   if (typeof token !== "string") return `${rule}, received a value of type ${typeof token}`;
   if (token === "") return `${rule}, received an empty string`;

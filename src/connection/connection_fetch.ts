@@ -1,6 +1,6 @@
 import { untilAborted } from "../api/abort.ts";
 import { fetchHeld, releasedAtEnd } from "../api/exchange.ts";
-import type { TokenSource } from "./connection.ts";
+import { faultOfToken, type TokenSource } from "./connection.ts";
 
 /**
  * A `fetch` with a connection's credentials.
@@ -61,6 +61,8 @@ export function connectionFetch({ server, token, headers = {}, send }: {
         if (token !== undefined && !headers.has("authorization")) {
           bearer = await untilAborted(token(refused?.bearer), signal);
           if (bearer === refused?.bearer) return refused.response;
+          const fault = faultOfToken(bearer);
+          if (fault !== undefined) throw new TypeError(`Cannot send the token: it must be ${fault}`);
           headers.set("authorization", `Bearer ${bearer}`);
         }
       }

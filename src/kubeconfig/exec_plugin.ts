@@ -199,12 +199,12 @@ export class ExecPlugin {
 
   #cannotStart(cause: Error): KubeconfigError {
     if ((cause as { code?: unknown }).code !== "ENOENT") return this.#error(`cannot be run: ${cause.message}`);
-    const hint = withoutControls(this.#spec.text("installHint")).trim();
+    const hint = this.#spec.text("installHint").trim();
     return this.#error(`is not installed${hint === "" ? "" : `\n\n${hint}`}`);
   }
 
   #error(fault: string): KubeconfigError {
-    return new KubeconfigError(`Cannot get credentials: the exec plugin ${this.#command} ${fault}`);
+    return new KubeconfigError(withoutControls(`Cannot get credentials: the exec plugin ${this.#command} ${fault}`));
   }
 }
 

@@ -172,6 +172,9 @@ interface Choice {
   readonly user: KubeconfigObject;
 }
 
+/** The most contexts that an error names. */
+const MAX_NAMED = 20;
+
 function choose(merged: MergedKubeconfig, wanted: string | undefined, server: string | undefined): Choice {
   const where = merged.paths.join(", ") || "~/.kube/config";
   const fail = (fault: string, isEmpty = false): never => {
@@ -179,7 +182,10 @@ function choose(merged: MergedKubeconfig, wanted: string | undefined, server: st
   };
   const none = new KubeconfigObject({}, { label: "", directory: "", fail });
   const name = wanted ?? merged.currentContext;
-  const contexts = [...merged.contexts.keys()].map((context) => JSON.stringify(context)).join(", ");
+  const others = merged.contexts.size - MAX_NAMED;
+  const contexts =
+    [...merged.contexts.keys()].slice(0, MAX_NAMED).map((context) => JSON.stringify(context)).join(", ") +
+    (others > 0 ? ` and ${others} more` : "");
   if (name === "") {
     if (server !== undefined) return { name, context: undefined, cluster: none, user: none };
     fail(contexts === "" ? "not found or empty" : `current-context is not set; the contexts are ${contexts}`, true);

@@ -262,6 +262,9 @@ test("loadKubeconfig() rejects a missing exec plugin with its installHint, with 
       `Cannot get credentials: the exec plugin ${command} is not installed\n\nRun:\nU+001B[1mbrew install itU+0007`,
   });
   await assert.rejects(folder.load({ command }), { message: /kubecast-missing-plugin is not installed$/ });
+  await assert.rejects(folder.load({ command: `\x1b[31m${command}` }), {
+    message: /plugin U\+001B\[31mkubecast-.* installed$/,
+  });
 });
 
 test("Kubeconfig.fetch() stops waiting for a hanging exec plugin when the request's signal aborts", async (scope) => {

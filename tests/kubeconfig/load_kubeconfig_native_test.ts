@@ -187,6 +187,15 @@ const INVALID: readonly [content: unknown, fault: string][] = [
   [{ users: [{ name: "a", user: "secret-token" }] }, 'user "a" must be a mapping, received a string'],
   [{ users: [{ name: "a" }, { name: "a" }] }, 'users has two entries called "a"'],
   [{ ...named("a"), "current-context": "b" }, 'context "b" does not exist (the contexts are "a")'],
+  [
+    {
+      contexts: Array.from({ length: 22 }, (_, i) => ({ name: `${i}` })),
+      "current-context": "b",
+    },
+    `context "b" does not exist (the contexts are ${
+      Array.from({ length: 20 }, (_, i) => `"${i}"`).join(", ")
+    } and 2 more)`,
+  ],
   [{ ...named("a"), clusters: [], "current-context": "a" }, 'context "a": cluster "a" does not exist'],
   [{ ...named("a"), users: [], "current-context": "a" }, 'context "a": user "a" does not exist'],
   [{ contexts: [{ name: "a", context: {} }], "current-context": "a" }, 'context "a": cluster must be given'],
@@ -510,6 +519,16 @@ test("Kubeconfig hides its token when printed", async (scope) => {
   const path = folder.write("config", kubeconfig(A, { token: "secret-token" }));
   const config = scope.keep(await loadKubeconfig({ path, env: {} }));
   assert.ok(!`${inspect(config, { depth: 9, showHidden: true })}${JSON.stringify(config)}`.includes("secret-token"));
+});
+
+test("Kubeconfig.fetch() rejects a token that no header may have, without showing it", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const path = folder.write("config", kubeconfig(A, { token: "secret-token\nX: y" }));
+  const config = scope.keep(await loadKubeconfig({ path, env: {} }));
+  await assert.rejects(config.fetch("/api"), (error: Error) => {
+    assert.match(error.message, /^Cannot send the token: it must be visible ASCII characters, received one with other/);
+    return !inspect(error).includes("secret-token");
+  });
 });
 
 test("loadKubeconfig() suggests the option whose name is nearest to an unknown one", async () => {
