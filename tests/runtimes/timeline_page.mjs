@@ -229,6 +229,8 @@ for (const colorScheme of ["light", "dark"]) {
       await picture(page, `${width}-${colorScheme}`);
       assert.deepEqual(await findings(), []);
       assert.ok(await fits());
+      assert.equal(await page.locator("footer").isVisible(), width > 719);
+      assert.equal((await page.locator(".histogram").boundingBox()).width > width / 2, true);
       await lane(page, "shop/web").click();
       await details(page).locator("summary").first().click();
       assert.deepEqual(await findings(), []);
