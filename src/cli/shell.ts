@@ -26,7 +26,11 @@ export function printUnblocked(text: string): Promise<void> {
 
 /** Prints a message to stderr. */
 export function printError(message: string): void {
-  process.stderr.write(`${wrapped(`kubecast: ${withoutControls(message)}`, process.stderr)}\n`);
+  try {
+    process.stderr.write(`${wrapped(`kubecast: ${withoutControls(message)}`, process.stderr)}\n`);
+  } catch {
+    // Deno throws what the others emit, such as ENOSPC: what a message is about goes on without it.
+  }
 }
 
 /** Breaks lines between words where a terminal would break them anywhere; a word that is too long stays whole. */

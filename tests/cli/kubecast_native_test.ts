@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { main } from "../../src/cli/mod.ts";
@@ -7,7 +8,7 @@ import type { Fault } from "../../src/server/mod.ts";
 import { Folder, kubeconfig, scopedTest } from "../kubeconfig/folder.ts";
 import { serveHttp } from "../server/serve_http.ts";
 import { podEvent, withApi } from "./events_api.ts";
-import { kubecast, kubecastEach, startKubecast } from "./start_kubecast.ts";
+import { KUBECAST, kubecast, kubecastEach, Program, startKubecast } from "./start_kubecast.ts";
 
 test("kubecast record writes an event with the fields of its flags", async () => {
   await withApi(async ({ flags, events }) => {
@@ -87,7 +88,7 @@ test("kubecast record finds a kind although a Go server writes empty lists as nu
 
 test("kubecast record warns of texts that it truncates to the server's limits", async () => {
   const intercept = (path: string): Response | undefined =>
-    path.endsWith("/pods/web") ? Response.json({ kind: "Pod" }) : undefined;
+    path.endsWith("/pods/web") ? Response.json({ kind: "Pod", metadata: { uid: "u1" } }) : undefined;
   await withApi(
     async ({ flags, events }) => {
       const record = ["record", "pod/web", ...flags];
@@ -565,6 +566,15 @@ test("kubecast run, record and watch --for wait for a server that is down at the
     } finally {
       await server.close();
     }
+  });
+});
+
+test("kubecast record writes its event even if stderr is full", { skip: !existsSync("/dev/full") }, async () => {
+  await withApi(async ({ flags, events }) => {
+    const record = ["record", "pod/web", "A", "b", ...flags];
+    const { code, out } = await new Program(["sh", "-c", 'exec "$@" 2>/dev/full', "sh", ...KUBECAST, ...record]).ended;
+    assert.match(out, / recorded\n$/);
+    assert.deepEqual([code, (await events()).length], [0, 1]);
   });
 });
 
