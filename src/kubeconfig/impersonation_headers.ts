@@ -23,6 +23,10 @@ export function impersonationHeaders(user: KubeconfigObject): ImpersonationHeade
     ["impersonate-group", groups],
     ...(extra?.names ?? []).map((key) => [`impersonate-extra-${escapeHeaderKey(key)}`, extra!.texts(key)] as const),
   ];
+  // Each request would fail, as if the server could not be reached.
+  if ([name, uid, ...lists.flatMap(([, values]) => values)].some((value) => /[^\t\x20-\x7e\x80-\xff]/.test(value))) {
+    user.fail("as, as-uid, as-groups and as-user-extra must be text that a header may have");
+  }
   const single = lists.flatMap(([header, values]) => values.length === 1 ? [[header, values[0]!]] : []);
   return {
     headers: { "impersonate-user": name, ...uid !== "" && { "impersonate-uid": uid }, ...Object.fromEntries(single) },
