@@ -203,6 +203,7 @@ async function drawFile(
   const isSelected = selectionOf(args, object);
   const [timeline, lines] = [new Timeline(), new EventLines()];
   let [begin, first, last, skipped] = [Infinity, Infinity, -Infinity, 0];
+  const source = from === "-" ? "stdin" : from;
   const input = from === "-" ? process.stdin : createReadStream(from);
   // Its errors would not reach the loop.
   const failed = new Promise<never>((_, reject) =>
@@ -225,17 +226,17 @@ async function drawFile(
       begin = Math.min(begin, occurrence.first?.getTime() ?? Infinity);
     }
   }
-  if (skipped > 0) printError(`Skipped ${counted(skipped, "line", "lines")} of ${from} without an occurrence`);
-  if (last === -Infinity) throw new Error(`No matching events in ${from === "-" ? "stdin" : from}`);
+  if (skipped > 0) printError(`Skipped ${counted(skipped, "line", "lines")} of ${source} without an occurrence`);
+  if (last === -Infinity) throw new Error(`No matching events in ${source}`);
   const to = last + 1;
   // All that was read, and of what the first lines tell of earlier times an hour at most.
   const fromMs = sinceMs === undefined ? Math.min(first, Math.max(begin, to - HOUR_MS), to - 1000) : to - sinceMs;
   if (html !== undefined) {
-    const about = { title: from === "-" ? "stdin" : basename(from), selection: "", kubectlFlags: "" };
+    const about = { title: basename(source), selection: "", kubectlFlags: "" };
     const times = { sinceMs: first, fromMs, toMs: to };
     return await writeReport(html, await htmlReport({ ...about, ...times }, lines));
   }
-  const title = `${from === "-" ? "stdin" : from}, until ${day(args, last)} ${clock(args, last)}`;
+  const title = `${source}, until ${day(args, last)} ${clock(args, last)}`;
   await printFrame(view(timeline, { to, sinceMs: to - fromMs, title }));
   return 0;
 }

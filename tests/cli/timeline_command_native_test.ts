@@ -120,6 +120,7 @@ test("kubecast timeline --from draws the frame that was watched, of lines in any
     const piped = new Program([...KUBECAST, "timeline", "node/node-3", "--from", "-", "--utc"], env);
     piped.child.stdin!.end(text);
     const node = await piped.ended;
+    assert.equal(node.err, "kubecast: Skipped 5 lines of stdin without an occurrence\n");
     assert.match(node.out, /^node\/node-3, stdin, until 2026-01-01 10:03 UTC\b.*\b4 occurrences\n/);
     assert.match(node.out, /^10:01 ! ContainerGCFailed .* 4$/m);
 
