@@ -43,10 +43,8 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  * Other differences from a cluster are in details: texts of decode errors; `1.0` and `1e2` are integers; of a duplicate
  * field the last one counts, without a warning; a byte order mark before JSON and the parameter `timeout` are ignored;
  * JSON may be nested more than 10,000 levels deep; discovery has no ETag; tables and metadata are in meta.k8s.io/v1, also
- * where v1beta1 is accepted; there are no `/watch/` paths; label selectors do not compare numbers; a delete ignores its
- * `propagationPolicy` and `gracePeriodSeconds`; a merge or JSON patch that changes `apiVersion` to the other API is a 422;
- * a strategic merge patch with a directive, or with owners or finalizers, is a 415, and one with an integer that exceeds
- * its type fails, which a cluster wraps around.
+ * where v1beta1 is accepted; a merge or JSON patch that changes `apiVersion` to the other API is a 422; a strategic merge
+ * patch with an integer that exceeds its type fails, which a cluster wraps around.
  *
  * When the first request arrives through a socket, resource versions jump to the clock: clients of an earlier server at
  * the same address get a 410, and list again.

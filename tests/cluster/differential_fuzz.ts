@@ -56,6 +56,7 @@ const SELECTORS = [
   "labelSelector=app",
   "labelSelector=app%3Dweb,tier",
   "labelSelector=app%20notin%20(db)",
+  "labelSelector=tier%3E0",
   "fieldSelector=reason%3DPulled",
   "fieldSelector=metadata.name!%3Da",
   "fieldSelector=odd%3Da",
@@ -119,6 +120,8 @@ const SELECTORS = [
     "app in ()",
     "app in (",
     "! app",
+    "app>1",
+    "app<x",
     "a/b/c=d",
     "-a=b",
     "app=web,",
@@ -141,6 +144,11 @@ const SELECTORS = [
     "app)",
     "(app)",
     "app web",
+    "app>1>0",
+    "app>9223372036854775808",
+    "app>-1",
+    "app>1.5",
+    "tier<2,tier>0",
     "app=a b",
     `app=${"x".repeat(64)}`,
     `${"x".repeat(64)}=a`,
@@ -202,6 +210,19 @@ const MERGED: readonly Wire[] = [
   { labels: null },
   {},
 ];
+const STRATEGIC: readonly Wire[] = [
+  { metadata: { labels: { $patch: "replace", z: "1" } } },
+  { metadata: { labels: { $patch: "delete" } } },
+  { metadata: { labels: { $retainKeys: ["app"], app: "web" } } },
+  { metadata: { ownerReferences: [{ uid: "u1", $patch: "delete" }] } },
+  { metadata: { ownerReferences: [{ $patch: "replace" }, { apiVersion: "v1", kind: "Pod", name: "x", uid: "u9" }] } },
+  { metadata: { $retainKeys: ["name"] } },
+  { metadata: { $deleteFromPrimitiveList: 1 } },
+  { metadata: { "$setElementOrder/finalizers": 1 } },
+  { series: { $retainKeys: ["count"], count: 3 } },
+  { $patch: "delete" },
+  { $patch: "odd" },
+];
 const POINTERS = [
   "",
   "/metadata",
@@ -220,7 +241,9 @@ const DELETE_OPTIONS: readonly unknown[] = [
   { kind: "Bad" },
   { dryRun: ["All"] },
   { dryRun: ["Odd"] },
+  { propagationPolicy: "" },
   { propagationPolicy: "Foreground" },
+  { orphanDependents: true, propagationPolicy: "Orphan" },
   { gracePeriodSeconds: -1 },
   { preconditions: { uid: "wrong" } },
   { preconditions: { resourceVersion: "1" } },
@@ -307,7 +330,7 @@ function randomRequest(random: () => number, { isAlone }: { readonly isAlone: bo
     () => request("PUT", one + strict, { ...write, body: withoutVersion(event()) }),
     () => request("PUT", one, { ...write, body: event() }),
     () => request("PATCH", one, { body: mergeFields(), type: "application/merge-patch+json" }),
-    () => request("PATCH", one, { body: mergeable(merge()), type: "application/strategic-merge-patch+json" }),
+    () => request("PATCH", one, { body: withinInt32(merge()), type: "application/strategic-merge-patch+json" }),
     () =>
       request("PATCH", one, {
         type: "application/json-patch+json",
@@ -321,6 +344,7 @@ function randomRequest(random: () => number, { isAlone }: { readonly isAlone: bo
     () => request("GET", `${listed}?${choose(SELECTORS)}`),
     () => request("GET", `${listed}?${choose(SELECTORS)}&${choose(SELECTORS)}`),
     () => request("PATCH", one, { body: { metadata: choose(MERGED) }, type: "application/merge-patch+json" }),
+    () => request("PATCH", one, { body: choose(STRATEGIC), type: "application/strategic-merge-patch+json" }),
     () =>
       request("PATCH", one, {
         type: "application/json-patch+json",
@@ -333,20 +357,16 @@ function randomRequest(random: () => number, { isAlone }: { readonly isAlone: bo
         })),
       }),
     () => request("POST", collection, { ...write, body: choose(TEXTS) }),
-    () => request("DELETE", one + choose(["", "", "?dryRun=All", "?uid=wrong"])),
+    () => request("DELETE", one + choose(["", "", "?dryRun=All", "?uid=wrong", "?propagationPolicy=Odd"])),
     () => request("DELETE", one, { ...write, body: choose(DELETE_OPTIONS) }),
     () => request("DELETE", `${collection}?${choose(SELECTORS)}`),
   ];
   return choose(kinds)();
 }
 
-/** Without integers that a cluster wraps around in a strategic merge patch, and the lists that it merges by item. */
-function mergeable(patch: Wire): Wire {
-  return JSON.parse(
-    JSON.stringify(patch),
-    (name, value) =>
-      ["ownerReferences", "finalizers"].includes(name) ? undefined : Math.abs(value) >= 2 ** 31 ? 1 : value,
-  );
+/** A cluster wraps the integers of a strategic merge patch around. */
+function withinInt32(patch: Wire): Wire {
+  return JSON.parse(JSON.stringify(patch), (_name, value) => Math.abs(value) >= 2 ** 31 ? 1 : value);
 }
 
 /** Without a version and a link, which a cluster shows in the response to a dry run. */

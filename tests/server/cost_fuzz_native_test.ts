@@ -41,6 +41,7 @@ type Random = (limit: number) => number;
 const PATCH_TYPES = {
   json: "application/json-patch+json",
   merge: "application/merge-patch+json",
+  strategic: "application/strategic-merge-patch+json",
 };
 
 const put = (event: Json): Sent => ({
@@ -118,6 +119,15 @@ const SCENARIOS: Readonly<Record<string, (random: Random) => Omit<Scenario, "nam
   "JSON Patch": (random) => ({
     before: [put(coreEvent("a", { metadata: { name: "a", ...metadata(random, 1000, "v") } }))],
     hostile: patch("json", list(magnitude(random, 10_000), (i) => jsonPatchOperation(random, i))),
+  }),
+  "a strategic merge patch": (random) => ({
+    before: [put(coreEvent("a", { metadata: { name: "a", ...metadata(random, 20_000, "v") } }))],
+    hostile: patch("strategic", {
+      metadata: {
+        ...metadata(random, 20_000, "w"),
+        ["$deleteFromPrimitiveList/finalizers"]: list(magnitude(random, 20_000), (i) => `example.com/f${i}`),
+      },
+    }),
   }),
   "an event": (random) => ({
     before: [],

@@ -338,6 +338,9 @@ test("EventsApiServer stores nothing on dryRun", async () => {
 
 for (
   const [options, field, why] of [
+    [{ propagationPolicy: "Odd" }, "propagationPolicy", 'Unsupported value: "Odd"'],
+    [{ propagationPolicy: "" }, "propagationPolicy", 'Unsupported value: ""'],
+    [{ propagationPolicy: "Orphan", orphanDependents: false }, "propagationPolicy", 'Invalid value: "Orphan"'],
     [{ dryRun: [""] }, "dryRun", 'Unsupported value: [""]'],
     [{ dryRun: ["All", "Some"] }, "dryRun", 'Unsupported value: ["All","Some"]'],
   ] as const
@@ -369,8 +372,10 @@ for (
 test("EventsApiServer reads the options of a delete from its query only if it has no body", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
+  const none = await send(api, "DELETE", `${CORE}/a?gracePeriodSeconds=x`);
+  assert.deepEqual([none.code, none.body.message], [400, 'strconv.ParseInt: parsing "x": invalid syntax']);
   const policy = { propagationPolicy: "Background" };
-  const { code } = await send(api, "DELETE", `${CORE}/a?dryRun=Odd`, { body: policy });
+  const { code } = await send(api, "DELETE", `${CORE}/a?propagationPolicy=Odd&dryRun=Odd`, { body: policy });
   assert.deepEqual([code, api.events().length], [200, 0]);
 });
 

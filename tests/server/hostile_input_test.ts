@@ -135,6 +135,11 @@ const INPUTS: readonly [
     body: coreEvent("b", { metadata: { name: "b", ownerReferences: ["x"] } }),
     code: 400,
   }],
+  ["an owner that is a string, in a strategic merge patch", "PATCH", `${CORE}/a`, {
+    body: { metadata: { ownerReferences: ["x"] } },
+    type: "application/strategic-merge-patch+json",
+    code: 422,
+  }],
   ["a continue token that is not JSON", "GET", `${CORE}?continue=${btoa("{{{")}`, { code: 400 }],
   ["a continue token that is a list", "GET", `${CORE}?continue=${btoa("[1]")}`, { code: 400 }],
   ["a month 13", "POST", CORE, { body: coreEvent("b", { firstTimestamp: "2026-13-01T00:00:00Z" }), code: 400 }],

@@ -15,6 +15,7 @@ export interface HostileRequest {
 }
 
 const JSON_PATCH = "application/json-patch+json";
+const STRATEGIC = "application/strategic-merge-patch+json";
 const repeat = <T>(count: number, item: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => item(i));
 const owners = (count: number): Json =>
   coreEvent("a", {
@@ -72,6 +73,29 @@ export function hostileRequests(scale: number): HostileRequest[] {
       method: "POST",
       target: CORE,
       body: `{"metadata":{"name":"b"},${repeat(of(100_000), (i) => `"${i}":{"a":1,"a":2}`)}}`,
+    },
+    {
+      name: "deletions from a list",
+      method: "PATCH",
+      target: patch,
+      type: STRATEGIC,
+      body: JSON.stringify({
+        metadata: {
+          finalizers: repeat(of(40_000), (i) => `a/${i}`),
+          "$deleteFromPrimitiveList/finalizers": repeat(of(40_000), (i) => `b/${i}`),
+        },
+      }),
+      stored: coreEvent("a", { metadata: { name: "a", finalizers: repeat(of(40_000), (i) => `a/${i}`) } }),
+    },
+    {
+      name: "retained keys",
+      method: "PATCH",
+      target: patch,
+      type: STRATEGIC,
+      body: JSON.stringify({ metadata: { annotations: { $retainKeys: repeat(of(100_000), (i) => `k${i}`) } } }),
+      stored: coreEvent("a", {
+        metadata: { name: "a", annotations: Object.fromEntries(repeat(of(10_000), (i) => [`a${i}`, ""])) },
+      }),
     },
     {
       name: "bad finalizers",

@@ -207,31 +207,132 @@ test("strategic merge patch applies the patches of client-go's recorders", async
   assert.deepEqual([code, body.count, body.lastTimestamp, body.series.count], [200, 4, "2026-01-02T00:00:00Z", 3]);
 });
 
-test("strategic merge patch removes by null, and stores a new object without its null fields", async () => {
-  const event = coreEvent("a", { metadata: { name: "a", labels: { a: "1", b: "2" } } });
-  const metadata = { labels: { a: null, c: "3" }, annotations: { x: null, y: "1" } };
-  const { body } = await patch("strategic-merge-patch+json", { metadata }, event);
-  assert.deepEqual([body.metadata.labels, body.metadata.annotations], [{ b: "2", c: "3" }, { y: "1" }]);
+const owner = (uid: string, name = "x"): Json => ({ apiVersion: "v1", kind: "Pod", name, uid });
+const WITH_LISTS = coreEvent("a", {
+  metadata: {
+    name: "a",
+    ownerReferences: [owner("1"), owner("2")],
+    finalizers: ["a.io/1"],
+    labels: { a: "1", b: "2" },
+  },
 });
 
-test("strategic merge patch with a directive or a list that is merged by item is a 415", async () => {
+const STRATEGIC: readonly [name: string, metadata: Json, expected: (metadata: Json) => unknown, value: unknown][] = [
+  [
+    "merges owners by uid",
+    { ownerReferences: [owner("2", "y"), owner("3")] },
+    ({ ownerReferences }) => ownerReferences.map(({ uid, name }: Json) => uid + name),
+    ["1x", "2y", "3x"],
+  ],
+  [
+    "removes an owner",
+    { ownerReferences: [{ $patch: "delete", uid: "1" }] },
+    ({ ownerReferences }) => ownerReferences.length,
+    1,
+  ],
+  [
+    "replaces the owners",
+    { ownerReferences: [{ $patch: "replace" }, owner("9")] },
+    ({ ownerReferences }) => ownerReferences.map(({ uid }: Json) => uid),
+    ["9"],
+  ],
+  ["adds to the finalizers", { finalizers: ["a.io/2", "a.io/1"] }, ({ finalizers }) => finalizers, [
+    "a.io/2",
+    "a.io/1",
+  ]],
+  [
+    "removes from the finalizers",
+    { "$deleteFromPrimitiveList/finalizers": ["a.io/1"] },
+    ({ finalizers }) => finalizers,
+    undefined,
+  ],
+  ["removes nothing from an absent list", { "$deleteFromPrimitiveList/x": ["a"] }, ({ x }) => x, undefined],
+  [
+    "rejects a removal by a non-list",
+    { "$deleteFromPrimitiveList/finalizers": "a.io/1" },
+    (metadata) => metadata.finalizers,
+    ["a.io/1"],
+  ],
+  ["replaces a map", { labels: { $patch: "replace", c: "3" } }, ({ labels }) => labels, { c: "3" }],
+  ["removes by null", { labels: { a: null } }, ({ labels }) => labels, { b: "2" }],
+  ["empties a map", { labels: { $patch: "delete" } }, ({ labels }) => labels, undefined],
+  ["retains keys", { labels: { $retainKeys: ["b", "c"], c: "3" } }, ({ labels }) => labels, { b: "2", c: "3" }],
+  ["ignores $setElementOrder", { "$setElementOrder/finalizers": ["a.io/1"] }, ({ finalizers }) => finalizers, [
+    "a.io/1",
+  ]],
+];
+
+for (const [name, metadata, expected, value] of STRATEGIC) {
+  test(`strategic merge patch ${name}`, async () => {
+    const { code, body } = await patch("strategic-merge-patch+json", { metadata }, WITH_LISTS);
+    assert.equal(code, 200, body.message);
+    assert.deepEqual(expected(body.metadata), value);
+  });
+}
+
+test("strategic merge patch keeps the order of its items, and the places of the others, as a cluster does", async () => {
+  const listsOf = (digits: string): Json => ({
+    finalizers: [...digits].map((digit) => `a.io/${digit}`),
+    ownerReferences: [...digits].map((digit) => owner(digit)),
+  });
   for (
-    const [name, body] of [
-      ["$patch", { metadata: { labels: { $patch: "replace", c: "3" } } }],
-      ["$retainKeys", { $retainKeys: ["metadata"] }],
-      ["$setElementOrder/finalizers", { metadata: { "$setElementOrder/finalizers": ["a.io/1"] } }],
-      ["finalizers", { metadata: { finalizers: ["a.io/1"] } }],
-      ["ownerReferences", { metadata: { ownerReferences: [] } }],
+    const [old, patched, expected] of [
+      ["1", "21", "21"],
+      ["1", "2", "21"],
+      ["123", "42", "4123"],
+      ["123", "31", "231"],
+      ["123", "4351", "42351"],
+      ["1234", "294", "12934"],
     ] as const
   ) {
-    const answer = await patch("strategic-merge-patch+json", body);
-    assert.deepEqual([answer.code, answer.body.reason], [415, "UnsupportedMediaType"]);
-    assert.equal(
-      answer.body.message,
-      `a strategic merge patch with ${name} is not supported: use a JSON merge patch (kubectl patch --type=merge)`,
-    );
+    const event = coreEvent("a", { metadata: { name: "a", ...listsOf(old) } });
+    const { body } = await patch("strategic-merge-patch+json", { metadata: listsOf(patched) }, event);
+    const { finalizers, ownerReferences } = body.metadata;
+    assert.deepEqual({ finalizers, ownerReferences }, listsOf(expected));
   }
 });
+
+for (
+  const [name, metadata, added] of [
+    ["drops an object with a directive", { labels: { $patch: "replace", z: "1" } }, {}],
+    ["stores an object without its null fields", { labels: { a: null, z: "1" } }, { labels: { z: "1" } }],
+    ["stores a list with all its items", { finalizers: ["a.io/1", "a.io/1"] }, { finalizers: ["a.io/1", "a.io/1"] }],
+    ["stores a list without its directives", { ownerReferences: [{ $patch: "replace" }, owner("1")] }, {
+      ownerReferences: [owner("1")],
+    }],
+  ] as const
+) {
+  test(`strategic merge patch of an absent field ${name}`, async () => {
+    const { body } = await patch("strategic-merge-patch+json", { metadata });
+    const { labels, finalizers, ownerReferences } = body.metadata;
+    assert.deepEqual(JSON.parse(JSON.stringify({ labels, finalizers, ownerReferences })), added);
+  });
+}
+
+for (
+  const [name, body, code, message] of [
+    ["an unknown directive", { $patch: "explode" }, 500, 'unknown patch type: explode in map: {"$patch":"explode"}'],
+    ["an object as a directive", { $patch: { toString: 1 } }, 500, /^unknown patch type: \{"toString":1\} in map/],
+    [
+      "a merge directive",
+      { metadata: { labels: { $patch: "merge", c: "3" } } },
+      500,
+      /^unknown patch type: merge in map/,
+    ],
+    ["an item without its merge key", { metadata: { ownerReferences: [{ name: "x" }] } }, 500, /merge key: uid$/],
+    ["an item of another type", { metadata: { ownerReferences: ["x"] } }, 500, "list element types are not identical"],
+    ["$retainKeys of a number", { $retainKeys: 7 }, 400, "invalid patch format of retainKeys"],
+    ["a removal from no list", { $deleteFromPrimitiveList: [] }, 400, "invalid patch format of primitive list"],
+    ["an order that is no list", { "$setElementOrder/x": 1 }, 500, /^expected a \[\]interface \{\}, but received a /],
+  ] as const
+) {
+  test(`strategic merge patch responds with ${code} to ${name}, as a cluster does`, async () => {
+    const answer = await patch("strategic-merge-patch+json", body, WITH_LISTS);
+    assert.equal(answer.code, code, answer.body.message);
+    if (typeof message === "string") assert.equal(answer.body.message, message);
+    else assert.match(answer.body.message, message);
+  });
+}
 
 test("PATCH with fieldValidation Strict rejects unknown fields with 422", async () => {
   const api = new EventsApiServer();

@@ -24,9 +24,7 @@ const PATCHERS: Readonly<Record<string, Patcher>> = {
     return applyMergePatch(event, asObject(patch, DECODING));
   },
   "application/strategic-merge-patch+json": (event, patch) => {
-    const given = asObject(patch ?? {}, "");
-    checkMergeable(given);
-    const patched = applyMergePatch(event, given) as JsonObject;
+    const patched = applyStrategicMergePatch(event, asObject(patch ?? {}, ""));
     // The type cannot change; values that are not strings stay, and fail to decode.
     const isText = (field: string): boolean => typeof (patched[field] ?? "") === "string";
     return {
@@ -41,8 +39,8 @@ const PATCHERS: Readonly<Record<string, Patcher>> = {
  * Returns the function that applies patches of a media type. Unlike a cluster, this takes no server-side apply: nobody
  * shares the fields of an event.
  *
- * It throws an {@linkcode ApiError}: 400 if the patch is malformed, 413 for too many operations, 415 if it is a strategic
- * merge patch that is not a merge patch too, 422 if it does not apply.
+ * It throws an {@linkcode ApiError}: 400 if the patch is malformed, 413 for too many operations, 422 if it does not
+ * apply; 500 for a strategic merge patch that does not apply, as in a cluster.
  *
  * @throws {ApiError} 415 if the type is not supported.
  */
@@ -63,6 +61,7 @@ function applyPatch(patcher: Patcher, event: JsonObject, patch: unknown): unknow
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof JsonPatchError) throw unprocessable();
+    if (error instanceof StrategicMergePatchError) throw new ApiError(500, { message: error.message });
     // The patch is nested too deep for the stack.
     if (error instanceof RangeError) throw badRequest("exceeded max depth");
     throw error;
@@ -106,17 +105,116 @@ function applyMergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
+const DIRECTIVE = /^\$(patch$|retainKeys$|setElementOrder|deleteFromPrimitiveList)/;
+
+/** A strategic merge patch that does not apply; the API server reports this as an internal failure. */
+class StrategicMergePatchError extends Error {
+  override readonly name = "StrategicMergePatchError";
+}
+
 /**
- * Refuses a strategic merge patch with a directive, such as `$patch`, or a list that a cluster merges item by item: all
- * others have the effect of a JSON Merge Patch. Clients that change a count, labels or annotations send no such patch.
+ * Applies a strategic merge patch: a JSON Merge Patch with merging lists and with directives
+ * (`$patch: replace | delete`, `$retainKeys`, `$deleteFromPrimitiveList/…`; `$setElementOrder/…` is accepted, but does
+ * not reorder). The only merged lists of an event are `metadata.ownerReferences` and `metadata.finalizers`.
+ *
+ * @throws {StrategicMergePatchError} If a directive is unknown, an item of a merged list is invalid, or
+ *   `$setElementOrder/…` is not a list.
+ * @throws {ApiError} 400 if `$retainKeys` is not a list, or `$deleteFromPrimitiveList` names none.
  */
-function checkMergeable(patch: JsonObject): void {
-  for (const [name, value] of Object.entries(patch)) {
-    if (name.startsWith("$") || Array.isArray(value) && ["ownerReferences", "finalizers"].includes(name)) {
-      throw unsupportedPatchType(
-        `a strategic merge patch with ${name} is not supported: use a JSON merge patch (kubectl patch --type=merge)`,
-      );
-    }
-    if (isJsonObject(value)) checkMergeable(value);
+function applyStrategicMergePatch(target: JsonObject, patch: JsonObject): JsonObject {
+  const directive = patch["$patch"];
+  if (directive === "delete") return {};
+  if (directive === "replace") return withoutMarker(patch);
+  if (directive !== undefined) {
+    const shown = typeof directive === "string" ? directive : JSON.stringify(directive);
+    throw new StrategicMergePatchError(`unknown patch type: ${shown} in map: ${JSON.stringify(patch)}`);
   }
+  const fields = new Map(Object.entries(target));
+  retainKeys(fields, patch["$retainKeys"]);
+  for (const [name, value] of Object.entries(patch)) {
+    if (DIRECTIVE.test(name)) arrangeList(fields, name, value);
+    else {
+      const merged = value === null ? undefined : mergeField(name, fields.get(name), value);
+      if (merged === undefined) fields.delete(name);
+      else fields.set(name, merged);
+    }
+  }
+  return Object.fromEntries(fields);
+}
+
+function mergeField(name: string, target: unknown, patch: unknown): unknown {
+  if (isJsonObject(patch) && isJsonObject(target)) return applyStrategicMergePatch(target, patch);
+  if (!Array.isArray(patch) || !Array.isArray(target)) return newValue(patch);
+  if (name === "finalizers") return merged(target, patch);
+  return name === "ownerReferences" ? mergeOwners(target, patch) : patch;
+}
+
+/**
+ * The value of a field that has nothing to merge with: without `null` fields, and `undefined` if it is an object with a
+ * directive (strategicpatch's `removeDirectives`).
+ */
+function newValue(patch: unknown): unknown {
+  if (Array.isArray(patch)) return patch.map(newValue).filter((item) => item !== undefined);
+  if (!isJsonObject(patch)) return patch;
+  if (Object.hasOwn(patch, "$patch")) return undefined;
+  const fields = Object.entries(patch).map(([name, value]) => [name, newValue(value ?? undefined)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** Merges owners with equal uids; `$patch: delete` removes one, `$patch: replace` all existing ones. */
+function mergeOwners(target: readonly unknown[], patch: readonly unknown[]): unknown[] {
+  const items = patch.filter(isJsonObject);
+  if (items.length !== patch.length) throw new StrategicMergePatchError("list element types are not identical");
+  const patched = items.filter((item) => item["$patch"] !== "replace");
+  const kept = patched.length < items.length ? [] : target.filter(isJsonObject);
+  const result = new Map(kept.map((item) => [item["uid"], item]));
+  for (const item of patched) {
+    const { uid } = item;
+    if (uid === undefined) {
+      throw new StrategicMergePatchError(`map: ${JSON.stringify(item)} does not contain declared merge key: uid`);
+    }
+    if (item["$patch"] === "delete") result.delete(uid);
+    else result.set(uid, applyStrategicMergePatch(result.get(uid) ?? {}, item));
+  }
+  const [old, added] = [kept, patched].map((list) => list.map(({ uid }) => uid).filter((uid) => result.has(uid)));
+  return merged(old!, added!).map((uid) => result.get(uid));
+}
+
+/** The items of both lists: the patched ones in their order, each after those that it followed in the old list. */
+function merged(old: readonly unknown[], patched: readonly unknown[]): unknown[] {
+  const places = new Map(old.map((item, index) => [item, index]));
+  const added = new Set(patched);
+  const others = [...places.keys()].filter((item) => !added.has(item));
+  const result: unknown[] = [];
+  let next = 0;
+  for (const item of added) {
+    const place = places.get(item) ?? -1;
+    while (next < others.length && places.get(others[next])! < place) result.push(others[next++]);
+    result.push(item);
+  }
+  return [...result, ...others.slice(next)];
+}
+
+function retainKeys(fields: Map<string, unknown>, keys: unknown): void {
+  if (keys === undefined) return;
+  if (!Array.isArray(keys)) throw badRequest("invalid patch format of retainKeys");
+  const retained = new Set(keys);
+  for (const name of fields.keys()) if (!retained.has(name)) fields.delete(name);
+}
+
+function arrangeList(fields: Map<string, unknown>, directive: string, values: unknown): void {
+  const [kind, name] = directive.split("/");
+  if (kind === "$setElementOrder" && !Array.isArray(values)) {
+    throw new StrategicMergePatchError(`expected a []interface {}, but received a ${typeof values}`);
+  }
+  if (kind !== "$deleteFromPrimitiveList") return;
+  if (name === undefined) throw badRequest("invalid patch format of primitive list");
+  const list = fields.get(name);
+  if (!Array.isArray(list) || !Array.isArray(values)) return;
+  const deleted = new Set(values);
+  fields.set(name, list.filter((item) => !deleted.has(item)));
+}
+
+function withoutMarker({ $patch: _marker, ...fields }: JsonObject): JsonObject {
+  return fields;
 }

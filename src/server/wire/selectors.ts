@@ -144,7 +144,7 @@ function predicateOf({ read, is, isNot }: FieldTest): EventPredicate {
   return (event) => (read(event) ?? "") === only;
 }
 
-const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)\s*(?:(==|=|!=)\s*([^\s!=<>(),]*)|(in|notin)\s*\(([^()]*)\))?$/;
+const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)\s*(?:(==|=|!=|>|<)\s*([^\s!=<>(),]*)|(in|notin)\s*\(([^()]*)\))?$/;
 
 /** The terms between the commas outside parentheses. */
 function labelTerms(selector: string): readonly string[] {
@@ -171,6 +171,9 @@ class LabelTest {
   /** The accepted values; `undefined` if any is. */
   #values: ReadonlySet<string> | undefined;
   readonly #excluded = new Set<string>();
+  /** Exclusive limits of a number. */
+  #above: bigint | undefined;
+  #below: bigint | undefined;
 
   add(operator: string, values: readonly string[]): void {
     this.isRequired ||= !["!", "!=", "notin"].includes(operator);
@@ -184,6 +187,16 @@ class LabelTest {
       case "notin":
         for (const value of values) this.#excluded.add(value);
         return;
+      case ">": {
+        const limit = BigInt(values[0]!);
+        if (this.#above === undefined || limit > this.#above) this.#above = limit;
+        return;
+      }
+      case "<": {
+        const limit = BigInt(values[0]!);
+        if (this.#below === undefined || limit < this.#below) this.#below = limit;
+        return;
+      }
       default:
         this.#values = new Set(values.filter((value) => this.#values?.has(value) ?? true));
     }
@@ -191,8 +204,21 @@ class LabelTest {
 
   /** Whether the value of a present label passes. */
   accepts(value: string): boolean {
-    return !this.#isForbidden && !this.#excluded.has(value) && (this.#values?.has(value) ?? true);
+    return !this.#isForbidden && !this.#excluded.has(value) && (this.#values?.has(value) ?? true) &&
+      (this.#above === undefined && this.#below === undefined || this.#isWithin(value));
   }
+
+  #isWithin(value: string): boolean {
+    const number = toInt64(value);
+    if (number === undefined) return false;
+    return (this.#above === undefined || number > this.#above) && (this.#below === undefined || number < this.#below);
+  }
+}
+
+/** The value of a 64-bit integer, as Go parses it; `undefined` for other texts. */
+function toInt64(text: string): bigint | undefined {
+  const value = /^\d+$/.test(text) ? BigInt(text) : undefined;
+  return value === undefined || value >= 2n ** 63n ? undefined : value;
 }
 
 function* requirementErrors(key: string, values: readonly string[]): Iterable<string> {
@@ -211,12 +237,18 @@ function parseRequirement(term: string): { key: string; operator: string; values
   const values = set === undefined ? [single] : list.split(",").map((value) => value.trim());
   const errors = firstErrors(requirementErrors(key, values));
   if (errors.length > 0) throw badRequest(`unable to parse requirement: ${errors.join("; ")}`);
+  if ((operator === ">" || operator === "<") && toInt64(single) === undefined) {
+    throw badRequest(
+      `unable to parse requirement: values[0]: Invalid value: "${single}": for 'Gt', 'Lt' ` +
+        "operators, the value must be an integer",
+    );
+  }
   return { key, operator, values };
 }
 
 /**
- * Parses a label selector: `a`, `!a`, `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, joined by "and"
- * (apimachinery's `labels.Parse`, without its `a>1` and `a<1`).
+ * Parses a label selector: `a`, `!a`, `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a>1`, `a<1`, joined by
+ * "and" (apimachinery's `labels.Parse`).
  *
  * @returns `undefined` for the empty selector, which selects all.
  * @throws {ApiError} 400 if malformed.

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from "./decode_object.ts";
 import { DELETE_OPTIONS } from "./event_schema.ts";
 import { type FieldError, forbiddenValue, invalidValue, notSupported, tooLong } from "./field_error.ts";
 import { decodeOptions, readObject } from "./read_body.ts";
+import { isTrue, parseInteger } from "./route.ts";
 
 const FIELD_VALIDATIONS = ["Ignore", "Strict", "Warn"] as const;
 /** `FieldManagerMaxLength` of apimachinery. */
@@ -64,6 +65,15 @@ interface DeleteOptions {
   readonly dryRun: boolean;
 }
 
+/** meta/v1 DeleteOptions: the fields that apply to events, or are validated. */
+interface DeleteOptionsFields {
+  readonly preconditions?: DeletePreconditions;
+  readonly orphanDependents?: boolean;
+  readonly dryRun?: readonly string[];
+}
+
+const POLICIES: readonly string[] = ["Foreground", "Background", "Orphan"];
+
 /**
  * Reads and validates the options of a delete: the body, or the query if the body is empty.
  *
@@ -72,18 +82,31 @@ interface DeleteOptions {
 export async function readDeleteOptions(request: Request, query: URLSearchParams): Promise<DeleteOptions> {
   const { value } = await readObject(request, DELETE_OPTIONS, "options");
   const given = value === undefined ? optionsIn(query) : asObject(value);
-  const { preconditions = {}, dryRun = [] }: {
-    readonly preconditions?: DeletePreconditions;
-    readonly dryRun?: readonly string[];
-  } = decodeOptions(DELETE_OPTIONS, given);
-  const errors = checkDryRun(dryRun);
+  const { preconditions = {}, orphanDependents, dryRun = [] }: DeleteOptionsFields = decodeOptions(
+    DELETE_OPTIONS,
+    given,
+  );
+  // Decoding drops an empty policy, which is invalid too.
+  const policy = given["propagationPolicy"] ?? undefined;
+  const errors: FieldError[] = [];
+  if (policy !== undefined && orphanDependents !== undefined) {
+    const why = "orphanDependents and deletionPropagation cannot be both set";
+    errors.push(invalidValue("propagationPolicy", policy, why));
+  }
+  if (policy !== undefined && !POLICIES.includes(policy as string)) {
+    errors.push(notSupported("propagationPolicy", policy, [...POLICIES, "nil"]));
+  }
+  errors.push(...checkDryRun(dryRun));
   if (errors.length > 0) throw invalid({ kind: "DeleteOptions", group: "meta.k8s.io" }, errors);
   return { preconditions, dryRun: dryRun.length > 0 };
 }
 
 function optionsIn(query: URLSearchParams): JsonObject {
+  if (query.has("gracePeriodSeconds")) parseInteger(query.get("gracePeriodSeconds")!);
   return {
     dryRun: query.getAll("dryRun"),
+    propagationPolicy: query.get("propagationPolicy"),
+    orphanDependents: query.has("orphanDependents") ? isTrue(query, "orphanDependents") : null,
     preconditions: { uid: query.get("uid") || null, resourceVersion: query.get("resourceVersion") || null },
   };
 }
