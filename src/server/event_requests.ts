@@ -1,5 +1,6 @@
 import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
+import type { JsonObject } from "./wire/decode_object.ts";
 import {
   ApiError,
   badRequest,
@@ -10,6 +11,7 @@ import {
   wrongMetadata,
 } from "./wire/api_error.ts";
 import { type DecodedEvent, decodeEvent } from "./wire/decode_event.ts";
+import { inApi } from "./wire/served_api.ts";
 import { parseWriteOptions, readDeleteOptions, type WriteOptions } from "./wire/write_options.ts";
 import { eventListResponse, eventText } from "./store/event_text.ts";
 import { eventPage, listMetadata } from "./store/event_page.ts";
@@ -128,7 +130,7 @@ export class EventRequests {
     // No await from here on: read and write are atomic.
     const old = this.#parts.store.get(keyOf(path));
     if (old === undefined) throw notFound(path.api, path.name);
-    const patched = applyPatch(JSON.parse(old.objectText(path.api)), patch);
+    const patched = applyPatch(asSeen(path, old), patch);
     const { event, warnings } = decodeEvent(path.api, patched, { ...options, text, isPatch: true });
     checkIdentity(path, event);
     return this.#respond(given, warnings, () => this.#parts.writer.update(path, event, options));
@@ -185,6 +187,11 @@ export class EventRequests {
 async function readEvent(request: Request, { api }: EventsPath, options: WriteOptions): Promise<DecodedEvent> {
   const { value, text } = await readObject(request, api.schema, "event");
   return decodeEvent(api, value, { ...options, text });
+}
+
+/** The event as the client sees it. */
+function asSeen({ api }: EventsPath, stored: StoredEvent): JsonObject {
+  return { kind: "Event", apiVersion: api.apiVersion, ...inApi(api, stored.event) };
 }
 
 /** Checks that the event's name and namespace match the URL. */

@@ -12,7 +12,7 @@ import { EventWriter } from "./store/event_writer.ts";
 import { EventWatches } from "./watch/event_watches.ts";
 import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
-import { isInServedGroup, parseEventsPath, parseUrl, requestVerb } from "./wire/route.ts";
+import { checkTimeout, isInServedGroup, parseEventsPath, parseUrl, requestVerb } from "./wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 
 /**
@@ -41,10 +41,9 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  * refused unless `allowedHosts` and `allowedOrigins` permit them.
  *
  * Other differences from a cluster are in details: texts of decode errors; `1.0` and `1e2` are integers; of a duplicate
- * field the last one counts, without a warning; a byte order mark before JSON and the parameter `timeout` are ignored;
- * JSON may be nested more than 10,000 levels deep; discovery has no ETag; tables and metadata are in meta.k8s.io/v1, also
- * where v1beta1 is accepted; a merge or JSON patch that changes `apiVersion` to the other API is a 422; a strategic merge
- * patch with an integer that exceeds its type fails, which a cluster wraps around.
+ * field the last one counts, without a warning; a byte order mark before JSON is ignored; tables and metadata are in
+ * meta.k8s.io/v1, also where v1beta1 is accepted; a merge or JSON patch that changes `apiVersion` to the other API is a
+ * 422; a strategic merge patch with an integer that exceeds its type fails, which a cluster wraps around.
  *
  * When the first request arrives through a socket, resource versions jump to the clock: clients of an earlier server at
  * the same address get a 410, and list again.
@@ -233,6 +232,7 @@ export class EventsApiServer implements AsyncDisposable {
     const path = parseEventsPath(url.pathname);
     const query = url.search === "" ? NO_QUERY : url.searchParams;
     const verb = path && requestVerb(request.method, path, query);
+    if (verb !== "watch") checkTimeout(query);
     if (path === undefined) return await orError(() => this.#respondOutside(request, url.pathname));
     const routed = { request, path, query, verb };
     // Errors become responses, so that a fault can replace any response.

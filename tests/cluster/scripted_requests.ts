@@ -136,6 +136,7 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
       metadata: { name: "x", labels: { "a b": "c" } },
       odd: 1,
     }),
+    post("with a timeout that is no duration", core("x"), { path: `${CORE}?timeout=odd` }),
     post("with a time of three digits", core("three-digits", { firstTimestamp: "2026-01-01T00:00:00.123+02:00" })),
   ],
   decode: [
@@ -169,6 +170,7 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     post("with an apiVersion that is an object", core("x", { apiVersion: { toString: 1 } })),
     post("with a kind that is a number", core("x", { kind: 0 })),
     post("lone surrogates", JSON.stringify(core("surrogate", { message: "x" })).replace('"x"', '"\\ud800"')),
+    post("nested too deep", `{"metadata":{"name":"x"},"x":${"[".repeat(10_000)}${"]".repeat(10_000)}}`),
     post("with many unknown fields", {
       ...core("many"),
       ...Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`unknown${i}`, i])),
@@ -237,6 +239,7 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     get("a watch that continues", `${CORE}?watch=true&continue=odd`),
     get("a watch at exactly a version", `${CORE}?watch=true&resourceVersion=1&resourceVersionMatch=Exact`),
     get("with initial events", `${CORE}?sendInitialEvents=true&resourceVersionMatch=Odd&continue=odd`),
+    get("with a timeout that is no duration", `${CORE}?timeout=odd`),
     get("one", `${CORE}/a`),
     get("one through the other API", `${EVENTS}/a`),
     get("the other's through core", `${CORE}/e`),
@@ -451,6 +454,7 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     get("groups in a format that is gone", "/apis", {
       accept: "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList",
     }),
+    get("with a timeout that is no duration", "/version?timeout=odd"),
     get("the versions", "/api"),
     get("events.k8s.io", "/apis/events.k8s.io/v1"),
     get("the group", "/apis/events.k8s.io"),

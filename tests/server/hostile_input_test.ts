@@ -98,6 +98,10 @@ const INPUTS: readonly [
   }],
   ["an operation that is a string", "PATCH", `${CORE}/a`, { body: ["remove"], type: JSON_PATCH, code: 400 }],
   ["an operation that is null", "PATCH", `${CORE}/a`, { body: [null], type: JSON_PATCH, code: 422 }],
+  ["JSON that is nested too deep", "POST", CORE, {
+    body: `{"metadata":{"name":"b"},"x":${"[".repeat(10_000)}${"]".repeat(10_000)}}`,
+    code: 400,
+  }],
   ["a delete precondition that is a number", "DELETE", `${CORE}/a`, { body: { preconditions: { uid: 1 } }, code: 400 }],
   ["preconditions that are a list", "DELETE", `${CORE}/a`, { body: { preconditions: ["x"] }, code: 400 }],
   ["a resourceVersion with a million digits", "GET", `${CORE}?resourceVersion=${"9".repeat(1_000_000)}`, { code: 400 }],
@@ -168,6 +172,12 @@ test("EventsApiServer accepts a body of 3 MiB and responds with 413 to one byte 
   };
   assert.equal((await send(api, "POST", CORE, { body: padded(3 * 1024 * 1024 + 1) })).code, 413);
   assert.equal((await send(api, "POST", CORE, { body: padded(3 * 1024 * 1024) })).code, 201);
+});
+
+test("EventsApiServer accepts JSON nested up to its limit, with brackets in strings", async () => {
+  const x = `[${"[".repeat(9_997)}"${'[{\\"'.repeat(20_000)}"${"]".repeat(9_997)}]`;
+  const body = `{"metadata":{"name":"b"},"involvedObject":{"namespace":"default"},"x":${x}}`;
+  assert.equal((await send(new EventsApiServer(), "POST", CORE, { body })).code, 201);
 });
 
 for (
@@ -292,6 +302,10 @@ test("EventsApiServer limits warnings to the header size that clients accept", a
   const long = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}${"é".repeat(1000)}`, i]));
   const cut = await warningsOf(long);
   assert.ok(cut.length > 1 && cut.join().length < 8192, `${cut.length} of ${cut.join().length} characters`);
+  // Up to 4096 characters are kept; of more, 256, plus their escapes.
+  const lengths = [];
+  for (const count of [4076, 4077]) lengths.push((await warningsOf({ ["x".repeat(count)]: 1 }))[0]!.length);
+  assert.deepEqual(lengths, ["299 - ".length + 4096, "299 - ".length + 259]);
   assert.deepEqual(await warningsOf({ x: 1, y: 2 }), [
     '299 - "unknown field \\"x\\""',
     '299 - "unknown field \\"y\\""',

@@ -340,6 +340,13 @@ const CASES: readonly Case[] = [
     message: /the value must be an integer$/,
   },
   {
+    of: "a timeout of more than 64 bits",
+    target: `${CORE}?timeout=9999999h`,
+    code: 400,
+    reason: "BadRequest",
+    message: 'invalid timeout specified in the request URL - time: invalid duration "9999999h"',
+  },
+  {
     of: "a continue token that leads elsewhere",
     target: `${CORE}?continue=${btoa('{"v":"meta.k8s.io/v1","rv":-1,"start":"../a"}').replace(/=+$/, "")}`,
     code: 400,
@@ -832,6 +839,23 @@ test("EventsApiServer drops a selfLink, which must be a string", async () => {
   assert.match((await create(7)).body.message, /cannot unmarshal number into .*selfLink of type string$/);
   const { code, body } = await create("/x");
   assert.deepEqual([code, body.metadata.selfLink], [201, undefined]);
+});
+
+test("EventsApiServer rejects a timeout that is not a duration of Go, except for a watch", async () => {
+  const api = new EventsApiServer();
+  for (const timeout of ["odd", "1", "-", " 1s", ".s", "1e3s"]) {
+    for (const path of [CORE, `${CORE}/a`, "/version"]) {
+      const { code, body } = await send(api, "GET", `${path}?timeout=${encodeURIComponent(timeout)}`);
+      assert.deepEqual([code, body.reason], [400, "BadRequest"], timeout);
+    }
+  }
+  for (const timeout of ["", "0", "1h", "1.5h", "1m1s", "+1s", "1µs"]) {
+    const { code } = await send(api, "GET", `${CORE}?timeout=${encodeURIComponent(timeout)}`);
+    assert.equal(code, 200, timeout);
+  }
+  const watch = await api.fetch(`${CORE}?watch=true&timeout=odd`);
+  assert.equal(watch.status, 200);
+  await watch.body?.cancel();
 });
 
 test("EventsApiServer rejects a watch with initial events that continues, and lists every conflict of options", async () => {

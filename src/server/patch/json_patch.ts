@@ -12,45 +12,60 @@ export class JsonPatchError extends Error {
   override readonly name = "JsonPatchError";
 }
 
-/** The target of a pointer. */
+/**
+ * The target of a pointer: the object or array that contains it, its last segment, and whether a value exists there.
+ */
 interface Place {
-  /** The object or array that contains it. */
   readonly parent: object;
-  /** The last segment of the pointer. */
   readonly key: string;
   readonly exists: boolean;
   readonly value: unknown;
 }
 
-/** @throws {JsonPatchError} If the pointer is malformed, or its parent is absent. */
-function placeOf(document: JsonObject, pointer: unknown): Place {
+/** The parent objects and the last segment of a pointer. */
+function parsePointer(pointer: unknown): { keys: readonly string[]; last: string } {
   if (typeof pointer !== "string" || !pointer.startsWith("/")) throw new JsonPatchError("Not a pointer");
   const keys = pointer.split("/").slice(1).map(jsonpatch.unescapePathComponent);
   const last = keys.pop()!;
-  let parent: object = document;
-  for (const key of keys) {
-    // Own properties only: `/toString` does not exist.
-    const child = Object.hasOwn(parent, key) ? (parent as JsonObject)[key] : undefined;
-    if (typeof child !== "object" || child === null) throw new JsonPatchError(`No parent of ${pointer}`);
-    parent = child;
-  }
-  const exists = last !== "length" && Object.hasOwn(parent, last);
-  return { parent, key: last, exists, value: exists ? (parent as JsonObject)[last] : undefined };
+  return { keys, last };
+}
+
+/** The object or array in an own property: `/toString` does not exist. */
+function childOf(parent: object, key: string, pointer: unknown): object {
+  const child = Object.hasOwn(parent, key) ? (parent as JsonObject)[key] : undefined;
+  if (typeof child !== "object" || child === null) throw new JsonPatchError(`No parent of ${pointer}`);
+  return child;
+}
+
+function placeIn(parent: object, key: string): Place {
+  const exists = key !== "length" && Object.hasOwn(parent, key);
+  return { parent, key, exists, value: exists ? (parent as JsonObject)[key] : undefined };
 }
 
 /**
  * A document being patched. It deviates from RFC 6902 as the API server's library (evanphx/json-patch v4) does:
  * `replace` of an absent member adds it, a missing `value` is `null`, an absent member tests and copies as `null`.
+ *
+ * Copies share their objects with the original until one of them is written to, so that a few operations on a large
+ * event are cheap.
  */
 class PatchedDocument {
-  value: JsonObject;
+  #document: JsonObject;
+  /** Objects that may be in several places, and are therefore replaced when they are written to. */
+  readonly #shared = new WeakSet<object>();
+  /** The sizes of objects that have not been written to since. */
+  readonly #sizes = new WeakMap<object, number>();
   /** Characters of JSON copied so far. */
   #copied = 0;
   /** List items shifted so far by insertions and removals. */
   #shifted = 0;
 
-  constructor(document: JsonObject) {
-    this.value = document;
+  constructor(original: JsonObject) {
+    this.#document = this.#ownCopy(original) as JsonObject;
+  }
+
+  get value(): JsonObject {
+    return this.#document;
   }
 
   /** @throws {JsonPatchError} If the operation is malformed, or its source or target does not exist. */
@@ -62,21 +77,21 @@ class PatchedDocument {
         return this.#add(path, value);
       case "replace": {
         if (path === "") return this.#replaceAll(value);
-        const { parent, exists } = placeOf(this.value, path);
+        const { parent, exists } = this.#writable(path);
         if (!exists && Array.isArray(parent)) throw new JsonPatchError(`Nothing at ${path}`);
         return exists ? this.#perform({ op, path: path as string, value }) : this.#add(path, value);
       }
       case "remove":
         return this.#remove(path);
       case "test": {
-        const { value: found = null } = placeOf(this.value, path);
+        const { value: found = null } = this.#find(path);
         return found === null && value === null ? undefined : this.#perform({ op, path: path as string, value });
       }
       case "copy":
-        return this.#add(path, this.#copyOf(placeOf(this.value, from).value));
+        return this.#add(path, this.#copy(this.#find(from).value ?? null));
       case "move": {
         // Unlike the `move` of fast-json-patch, this copies nothing.
-        const moved = placeOf(this.value, from).value;
+        const moved = this.#find(from).value;
         this.#remove(from);
         return this.#add(path, moved);
       }
@@ -87,11 +102,11 @@ class PatchedDocument {
 
   #replaceAll(value: unknown): void {
     if (!isJsonObject(value)) throw new JsonPatchError("Not an object");
-    this.value = value;
+    this.#document = this.#ownCopy(value) as JsonObject;
   }
 
   #add(path: unknown, value: unknown): void {
-    const { parent, key } = placeOf(this.value, path);
+    const { parent, key } = this.#writable(path);
     if (Array.isArray(parent) && key !== "-" && !(INDEX.test(key) && Number(key) <= parent.length)) {
       throw new JsonPatchError(`Not an index: ${key}`);
     }
@@ -100,17 +115,63 @@ class PatchedDocument {
   }
 
   #remove(path: unknown): void {
-    const { parent, exists } = placeOf(this.value, path);
+    const { parent, exists } = this.#writable(path);
     if (!exists) throw new JsonPatchError(`Nothing at ${path}`);
     this.#countShifts(parent);
     this.#perform({ op: "remove", path: path as string });
   }
 
-  #copyOf(value: unknown): unknown {
-    const text = JSON.stringify(value ?? null);
-    this.#copied += text.length;
+  /** @throws {JsonPatchError} If the parent is absent. */
+  #find(pointer: unknown): Place {
+    const { keys, last } = parsePointer(pointer);
+    return placeIn(keys.reduce<object>((parent, key) => childOf(parent, key, pointer), this.#document), last);
+  }
+
+  /** Finds a place to write to: no object on the way to it is shared any more. */
+  #writable(pointer: unknown): Place {
+    const { keys, last } = parsePointer(pointer);
+    let parent: object = this.#document;
+    this.#sizes.delete(parent);
+    for (const key of keys) {
+      let child = childOf(parent, key, pointer);
+      if (this.#shared.has(child)) (parent as Record<string, unknown>)[key] = child = this.#ownCopy(child);
+      this.#sizes.delete(child);
+      parent = child;
+    }
+    return placeIn(parent, last);
+  }
+
+  /** Copies an object or array, and shares the values in it. */
+  #ownCopy(value: object): object {
+    const copy = Array.isArray(value) ? [...value] : { ...value };
+    for (const key of Object.keys(copy)) this.#share((copy as JsonObject)[key]);
+    return copy;
+  }
+
+  #share(value: unknown): void {
+    if (typeof value === "object" && value !== null) this.#shared.add(value);
+  }
+
+  /** Returns a value for a second place, and counts its size. */
+  #copy(value: unknown): unknown {
+    this.#copied += this.#sizeOf(value);
     if (this.#copied > MAX_BODY_BYTES) throw new JsonPatchError("The copies are too large");
-    return JSON.parse(text);
+    this.#share(value);
+    return value;
+  }
+
+  /** The length of the JSON text of a value, escapes not counted. */
+  #sizeOf(value: unknown): number {
+    if (typeof value === "string") return value.length + 2;
+    if (typeof value !== "object" || value === null) return String(value).length;
+    let size = this.#sizes.get(value);
+    if (size !== undefined) return size;
+    size = 2;
+    for (const key of Object.keys(value)) {
+      size += this.#sizeOf((value as JsonObject)[key]) + (Array.isArray(value) ? 1 : key.length + 4);
+    }
+    this.#sizes.set(value, size);
+    return size;
   }
 
   #countShifts(parent: object): void {
@@ -122,7 +183,7 @@ class PatchedDocument {
   #perform(operation: jsonpatch.Operation): void {
     try {
       // Validation would traverse whole values, even those that are only moved.
-      jsonpatch.applyOperation(this.value, operation, false);
+      jsonpatch.applyOperation(this.#document, operation, false);
     } catch (error) {
       throw new JsonPatchError((error as Error).message, { cause: error });
     }
@@ -130,13 +191,13 @@ class PatchedDocument {
 }
 
 /**
- * Applies a JSON Patch to a document, which it may change, as the API server does.
+ * Applies a JSON Patch without changing the original, as the API server does.
  *
  * @throws {JsonPatchError} If an operation does not apply, the copies grow past 3 MiB, or too many operations insert
  *   into long lists.
  */
-export function applyJsonPatch(document: JsonObject, patch: readonly unknown[]): JsonObject {
-  const patched = new PatchedDocument(document);
-  for (const operation of patch) patched.apply(operation);
-  return patched.value;
+export function applyJsonPatch(original: JsonObject, patch: readonly unknown[]): JsonObject {
+  const document = new PatchedDocument(original);
+  for (const operation of patch) document.apply(operation);
+  return document.value;
 }

@@ -6,7 +6,7 @@ import { applyJsonPatch, JsonPatchError } from "./json_patch.ts";
 const MAX_OPERATIONS = 10_000;
 const DECODING = "error decoding patch: ";
 
-/** Applies a patch to a copy of an event in the client's API version. */
+/** Applies a patch to an event in the client's API version, without changing it. */
 type Patcher = (event: JsonObject, patch: unknown) => unknown;
 
 const PATCHERS: Readonly<Record<string, Patcher>> = {
@@ -92,7 +92,7 @@ function cannotUnmarshal(patch: unknown, goType: string): string {
 
 /**
  * Applies a JSON Merge Patch ({@link https://www.rfc-editor.org/rfc/rfc7386 | RFC 7386}): objects are merged field by
- * field, `null` removes, everything else replaces.
+ * field, `null` removes, everything else replaces. Neither argument is changed.
  */
 function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return patch;
@@ -105,6 +105,11 @@ function applyMergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
+/**
+ * The lists of an event that are merged, with their merge keys: `uid` for owners, the items themselves for finalizers.
+ */
+const MERGED_LISTS: Readonly<Record<string, string>> = { ownerReferences: "uid", finalizers: "" };
+
 const DIRECTIVE = /^\$(patch$|retainKeys$|setElementOrder|deleteFromPrimitiveList)/;
 
 /** A strategic merge patch that does not apply; the API server reports this as an internal failure. */
@@ -116,6 +121,7 @@ class StrategicMergePatchError extends Error {
  * Applies a strategic merge patch: a JSON Merge Patch with merging lists and with directives
  * (`$patch: replace | delete`, `$retainKeys`, `$deleteFromPrimitiveList/…`; `$setElementOrder/…` is accepted, but does
  * not reorder). The only merged lists of an event are `metadata.ownerReferences` and `metadata.finalizers`.
+ * Neither argument is changed.
  *
  * @throws {StrategicMergePatchError} If a directive is unknown, an item of a merged list is invalid, or
  *   `$setElementOrder/…` is not a list.
@@ -145,8 +151,10 @@ function applyStrategicMergePatch(target: JsonObject, patch: JsonObject): JsonOb
 function mergeField(name: string, target: unknown, patch: unknown): unknown {
   if (isJsonObject(patch) && isJsonObject(target)) return applyStrategicMergePatch(target, patch);
   if (!Array.isArray(patch) || !Array.isArray(target)) return newValue(patch);
-  if (name === "finalizers") return merged(target, patch);
-  return name === "ownerReferences" ? mergeOwners(target, patch) : patch;
+  if (!Object.hasOwn(MERGED_LISTS, name)) return patch;
+  const key = MERGED_LISTS[name]!;
+  if (key === "") return merged(target, patch);
+  return mergeList(target, patch, key);
 }
 
 /**
@@ -161,23 +169,22 @@ function newValue(patch: unknown): unknown {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-/** Merges owners with equal uids; `$patch: delete` removes one, `$patch: replace` all existing ones. */
-function mergeOwners(target: readonly unknown[], patch: readonly unknown[]): unknown[] {
+/** Merges list items with equal `key`; `$patch: delete` removes one, `$patch: replace` all existing items. */
+function mergeList(target: readonly unknown[], patch: readonly unknown[], key: string): unknown[] {
   const items = patch.filter(isJsonObject);
   if (items.length !== patch.length) throw new StrategicMergePatchError("list element types are not identical");
   const patched = items.filter((item) => item["$patch"] !== "replace");
   const kept = patched.length < items.length ? [] : target.filter(isJsonObject);
-  const result = new Map(kept.map((item) => [item["uid"], item]));
+  const result = new Map(kept.map((item) => [item[key], item]));
   for (const item of patched) {
-    const { uid } = item;
-    if (uid === undefined) {
-      throw new StrategicMergePatchError(`map: ${JSON.stringify(item)} does not contain declared merge key: uid`);
+    if (item[key] === undefined) {
+      throw new StrategicMergePatchError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
     }
-    if (item["$patch"] === "delete") result.delete(uid);
-    else result.set(uid, applyStrategicMergePatch(result.get(uid) ?? {}, item));
+    if (item["$patch"] === "delete") result.delete(item[key]);
+    else result.set(item[key], applyStrategicMergePatch(result.get(item[key]) ?? {}, item));
   }
-  const [old, added] = [kept, patched].map((list) => list.map(({ uid }) => uid).filter((uid) => result.has(uid)));
-  return merged(old!, added!).map((uid) => result.get(uid));
+  const keys = [kept, patched].map((list) => list.map((item) => item[key]).filter((name) => result.has(name)));
+  return merged(keys[0]!, keys[1]!).map((name) => result.get(name));
 }
 
 /** The items of both lists: the patched ones in their order, each after those that it followed in the old list. */

@@ -59,20 +59,33 @@ export function listResponse<T>(head: string, items: readonly T[], textOf: (item
   );
 }
 
-/** Maximum length of all warnings together, and of each: clients limit the size of headers. */
-const MAX_WARNINGS_CHARACTERS = 4096;
-const MAX_WARNING_CHARACTERS = 256;
+/** Maximum length of all warnings together, and of each once they exceed it (apiserver's `filters/warning.go`). */
+const MAX_WARNING_CHARACTERS = 4096;
+const MAX_CUT_WARNING_CHARACTERS = 256;
 
-/** The warnings as header values; those beyond the limit are dropped. */
+/**
+ * The warnings as header values. If they are too long together, each is truncated, and those beyond the limit are
+ * dropped. Unlike apiserver, which counts runes, this counts escaped characters: clients limit the size of headers in
+ * bytes.
+ */
 function warningHeaders(warnings: readonly string[]): string[] {
-  let room = MAX_WARNINGS_CHARACTERS;
-  const headers = warnings.map((warning) => {
-    // Escapes all but printable ASCII: header values are limited to Latin-1.
-    const text = JSON.stringify(warning.slice(0, MAX_WARNING_CHARACTERS))
-      .replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
-    return `299 - ${text}`;
-  });
-  return headers.filter(({ length }) => (room -= length) > 0);
+  const whole = warnings.map(escapeWarning);
+  if (length(whole) <= MAX_WARNING_CHARACTERS) return whole.map((text) => `299 - ${text}`);
+  const headers: string[] = [];
+  for (const warning of warnings) {
+    if (length(headers) >= MAX_WARNING_CHARACTERS) break;
+    headers.push(`299 - ${escapeWarning(warning.slice(0, MAX_CUT_WARNING_CHARACTERS))}`);
+  }
+  return headers;
+}
+
+function length(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
+/** Quotes a warning, and escapes all but printable ASCII: header values are limited to Latin-1. */
+function escapeWarning(warning: string): string {
+  return JSON.stringify(warning).replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Creates a response with a `Status`, and with `Retry-After` if the status has it. */

@@ -159,6 +159,7 @@ async function readJson(request: Request, subject: Subject): Promise<Body> {
   const text = decoder.decode(await readBytes(request));
   if (subject === "options" && text === "") return NO_OPTIONS;
   try {
+    checkDepth(text);
     return { value: JSON.parse(text), text };
   } catch (error) {
     const why = text === "" ? "unexpected end of JSON input" : (error as Error).message;
@@ -166,6 +167,24 @@ async function readJson(request: Request, subject: Subject): Promise<Body> {
     throw badRequest(
       `${FAILURES[subject]}${subject === "patch" ? "" : "couldn't get version/kind; json parse error: "}${why}`,
     );
+  }
+}
+
+/** Maximum nesting of JSON, as in Go. */
+const MAX_DEPTH = 10_000;
+
+/** @throws {SyntaxError} If JSON is nested too deep. */
+function checkDepth(text: string): void {
+  if (text.length <= MAX_DEPTH) return;
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === "{" || char === "[") depth++;
+    else if (char === "}" || char === "]") depth--;
+    else if (char === '"') {
+      for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === "\\") i++;
+    }
+    if (depth > MAX_DEPTH) throw new SyntaxError(`invalid character '${char}' exceeded max depth`);
   }
 }
 

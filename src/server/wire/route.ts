@@ -63,6 +63,27 @@ export function isTrue(query: URLSearchParams, name: string): boolean {
   return query.has(name) && !["false", "0"].includes(query.get(name)!.toLowerCase());
 }
 
+const DURATION = /^[-+]?(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/;
+/** The units that can exceed Go's longest duration, of 2^63 nanoseconds. */
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+const MAX_SECONDS = 2 ** 63 / 1e9;
+
+/**
+ * Checks the `timeout` of a request; it has no effect, as every request is answered at once.
+ *
+ * @throws {ApiError} 400 if it is not a duration of Go.
+ */
+export function checkTimeout(query: URLSearchParams): void {
+  const timeout = query.get("timeout");
+  if (!timeout) return;
+  let seconds = 0;
+  for (const [, count, unit] of timeout.matchAll(/([\d.]+)([a-zµμ]+)/g)) {
+    seconds += Number(count) * (SECONDS[unit!] ?? 0);
+  }
+  if (DURATION.test(timeout) && seconds < MAX_SECONDS) return;
+  throw badRequest(`invalid timeout specified in the request URL - time: invalid duration ${JSON.stringify(timeout)}`);
+}
+
 /**
  * The RBAC verb of a request (see
  * {@link https://kubernetes.io/docs/reference/access-authn-authz/authorization/ | Authorization}).
