@@ -149,12 +149,9 @@ export class ReportedChanges<V extends ApiVersion> {
     return [changeOf({ type: "BOOKMARK", object })];
   }
 
-  /** Creates a batch whose last change completes the position. */
+  /** Creates a batch; once its last change is read, its position holds. */
   #toBatch(changes: readonly Change<EventOf<V>>[], before: Position | undefined): Batch<EventOf<V>> {
-    const { position } = this.progress;
     for (const change of changes) change.position = before;
-    const last = changes.at(-1);
-    if (last !== undefined) last.position = position;
-    return { changes, position };
+    return { changes, position: this.progress.position };
   }
 }
