@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { env, execPath, versions } from "node:process";
 import type { Readable } from "node:stream";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const FLAGS = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A", "--v8-flags=--expose-gc"] : ["--expose-gc"];
@@ -12,15 +13,28 @@ interface ProgramOptions {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
+const running = new Set<ChildProcess>();
+after(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Kills a program after the last test if it still runs: one that a failed test leaves would keep Node's runner alive. */
+export function endAfterTests(child: ChildProcess): void {
+  running.add(child);
+  child.on("close", () => running.delete(child));
+}
+
 /** Starts a program in the runtime that runs this. */
 export function startProgram(
   program: URL,
   { args = [], variables = {} }: ProgramOptions = {},
 ): ChildProcessByStdio<null, Readable, null> {
-  return spawn(execPath, [...FLAGS, fileURLToPath(program), ...args], {
+  const child = spawn(execPath, [...FLAGS, fileURLToPath(program), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...env, ...variables },
   });
+  endAfterTests(child);
+  return child;
 }
 
 /** Runs a program in the runtime that runs this, and returns its output; it must exit by itself, with 0. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { endAfterTests } from "../run_program.ts";
 
 const deno = (globalThis as { Deno?: { execPath(): string } }).Deno;
 // Node before 24.2 has no import.meta.main, by which the module runs the command.
@@ -36,6 +37,7 @@ export class Program {
     const cache = { NODE_COMPILE_CACHE: join(tmpdir(), "kubecast-compile-cache") };
     const own = { ...process.env, ...cache, KUBECONFIG: `${script}.missing`, NO_COLOR: "1", ...env };
     this.child = spawn(program!, args, { env: own, stdio: ["pipe", "pipe", "pipe"] });
+    endAfterTests(this.child);
     this.child.stdout!.setEncoding("utf8").on("data", (text: string) => this.#add("out", text));
     this.child.stderr!.setEncoding("utf8").on("data", (text: string) => this.#add("err", text));
     this.child.stdin!.on("error", () => {});

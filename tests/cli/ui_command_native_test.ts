@@ -4,6 +4,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { grantOf, isHost } from "../../src/cli/ui_command.ts";
 import type { Line } from "../../src/page/feed.ts";
+import { PAGE_SCRIPT, PAGE_STYLE } from "../../src/page/page_text.ts";
 import { podEvent, withApi } from "./events_api.ts";
 import { kubecast, startKubecast } from "./start_kubecast.ts";
 
@@ -28,8 +29,8 @@ test("kubecast ui serves its page to anyone on this machine, and events to whoev
     const page = await fetch(origin);
     assert.match(page.headers.get("content-security-policy")!, /^default-src 'none'; .*frame-ancestors 'none'/);
     assert.match(await page.text(), /<script src="\/page\.js" defer>/);
-    for (const path of ["/page.js", "/page.css"]) {
-      assert.equal((await (await fetch(origin + path)).text()).length > 9000, true);
+    for (const [path, text] of [["/page.js", PAGE_SCRIPT], ["/page.css", PAGE_STYLE]]) {
+      assert.equal(await (await fetch(origin + path)).text(), text);
     }
     const local = { host: `127.0.0.1:${port}` };
     const refused = [
