@@ -7,6 +7,7 @@ import {
   isNameTaken,
   merge,
   newEntry,
+  type Tries,
   UNTRIED,
   type Waiter,
   type Write,
@@ -16,7 +17,6 @@ import {
 } from "./entry.ts";
 import type { Counted, Ground } from "./ledger.ts";
 import { nameTaken, type StableWrites } from "./reconcile.ts";
-import type { Verdict } from "./retry.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 interface EntriesOptions {
@@ -35,14 +35,6 @@ interface WantOptions {
   readonly counted?: Counted;
   /** Waits for the outcome of the event. */
   readonly waiter?: Waiter | undefined;
-}
-
-/** The failed try of a write that will be retried. */
-interface FailedTry {
-  readonly error: unknown;
-  readonly retry: Verdict["retry"];
-  /** Whether it counts towards `maxTries`. */
-  readonly isCounted: boolean;
 }
 
 /** The writes that a flush waits for: those queued or in flight when it began. */
@@ -84,6 +76,8 @@ export interface Backlog {
 export class Entries {
   /** The backlogs that flushes wait for. */
   readonly backlogs = new Set<Backlog>();
+  /** Number of writes in flight. */
+  inFlight = 0;
   readonly #ground: Ground;
   readonly #scheduler: Scheduler;
   readonly #stable: StableWrites | undefined;
@@ -131,20 +125,22 @@ export class Entries {
     const { ledger, reports } = this.#ground;
     const { type, key, event } = decision;
     // Reads all of the event before anything changes: its getters may throw.
-    const { namespace, name } = event.metadata;
-    const known = this.#find(namespace ?? "", name ?? "", key);
+    const namespace = event.metadata.namespace ?? "";
+    const name = event.metadata.name ?? "";
+    const known = this.#find(namespace, name, key);
+    const entry = known ?? newEntry(key, namespace, name, type === "create");
     const write = writeOf(decision, carried);
     const added = addedBy(decision);
     write.owed = ledger.takeHeld(counted);
     write.added = added ?? carried + write.owed;
     if (waiter !== undefined) write.waiters = [waiter];
-    const refusal = this.#refusalOf(type, known, { namespace, name, takesPlace: carried > 0, isBounded });
+    const refusal = this.#refusalOf(entry, type, { takesPlace: carried > 0, isBounded });
     if (refusal !== undefined && known === undefined && write.owed === 0 && this.#stable === undefined) {
-      // The usual case when full: saves creating an entry for each event of a flood.
+      // The usual case when full: keeps no entry for each event of a flood.
       ledger.countCarried(write, refusal);
       return reports.ended(refusal, { creates: type === "create", pending: ledger.pending });
     }
-    const entry = known ?? this.#add(newEntry(key, namespace ?? "", name ?? "", type === "create"));
+    if (known === undefined) this.#add(entry);
     if (refusal !== undefined) {
       this.#end(entry, write, refusal);
       return this.#leaveIfDone(entry);
@@ -166,9 +162,11 @@ export class Entries {
   /** Moves the queued write into flight. */
   begin(entry: Entry): void {
     const write = entry.queued!;
+    this.#stable?.addRepeats(entry, write.added);
+    write.added = 0;
     entry.queued = undefined;
-    this.#share(entry, write);
     entry.sending = write;
+    this.inFlight++;
   }
 
   /** Called when the write in flight has its result. */
@@ -178,6 +176,7 @@ export class Entries {
     const { queued } = entry;
     entry.sending = undefined;
     entry.tries = UNTRIED;
+    this.inFlight--;
     this.#end(entry, write, result);
     // The queued write repeats an event whose name is taken, and would patch the other event.
     if (queued !== undefined && isNameTaken(result)) return this.#drop(entry, result as WriteFailure);
@@ -186,14 +185,8 @@ export class Entries {
   }
 
   /** Called when the write in flight failed and will be retried: the caller queues it, or lets it pause. */
-  retry(entry: Entry, { error, retry, isCounted }: FailedTry): void {
-    const { failures, denials, wasCutShort } = entry.tries;
-    entry.tries = {
-      failures: failures + (isCounted ? 1 : 0),
-      denials: denials + (retry === "briefly" ? 1 : 0),
-      wasCutShort: wasCutShort || retry === "cut short",
-      lastError: error,
-    };
+  retry(entry: Entry, tries: Tries): void {
+    entry.tries = tries;
     this.takeBack(entry);
   }
 
@@ -204,6 +197,7 @@ export class Entries {
     const write = { ...entry.sending! };
     entry.sending = undefined;
     entry.queued = write;
+    this.inFlight--;
     if (queued === undefined) return;
     merge(write, queued);
     this.#done(queued.id);
@@ -215,25 +209,19 @@ export class Entries {
     for (const entry of creates) this.#drop(entry, { type: "terminating" });
   }
 
-  /** Queues the counts of parked entries; on demand, where flushes are many, after `retryDelayMs` again. */
-  queueParked(): void {
+  /** Queues the counts of parked entries; on demand, where flushes are many, after `retryDelayMs` again or for the last. */
+  queueParked(isLast: boolean): void {
     const { autoFlush, retryDelayMs } = this.#options;
     const nowMs = Date.now();
     // The clock may have been set back.
-    const isEarly = !autoFlush && Math.abs(nowMs - this.#parkedQueuedMs) < retryDelayMs;
-    if (isEarly || this.#parked.size === 0) return;
+    const isEarly = Math.abs(nowMs - this.#parkedQueuedMs) < retryDelayMs;
+    if (!autoFlush && !isLast && isEarly || this.#parked.size === 0) return;
     this.#parkedQueuedMs = nowMs;
     for (const entry of this.#parked) {
       this.#enter(entry, false);
       this.#number(entry.queued!);
       this.#scheduler.queue(entry);
     }
-  }
-
-  /** Ends the current pauses, before the recording stops; keeps those the server asked for. */
-  endPauses(): void {
-    this.#parkedQueuedMs = -Infinity;
-    this.#scheduler.endPauses();
   }
 
   /** Abandons all queued writes; call it with none in flight. */
@@ -280,7 +268,7 @@ export class Entries {
   // -- Results --
 
   /** Ends a write with its result: tells the correlator, counts the outcomes, and keeps the count that it still owes. */
-  #end(entry: Entry, write: Write | Readonly<Write>, result: WriteResult): void {
+  #end(entry: Entry, write: Readonly<Write>, result: WriteResult): void {
     const { correlator, ledger, reports } = this.#ground;
     const { creates } = entry; // before the correlator is called, which may record again
     let { owed } = write;
@@ -291,13 +279,13 @@ export class Entries {
       if (stored && state) this.#call(() => correlator.updateState(state, correlationOf(entry.key, write)));
       ledger.counts.owed -= owed;
     } else {
-      this.#share(entry, write);
+      this.#stable?.addRepeats(entry, write.added);
       if (isNameTaken(result)) owed += this.#forget(entry, write);
     }
     ledger.countCarried(write, result);
     reports.ended(result, { creates, pending: ledger.pending });
     if (result.type !== "written" && owed > 0) {
-      this.#keepOwed(entry, { ...write, carried: 0, owed, id: 0, waiters: undefined }, result);
+      this.#keepOwed(entry, { ...write, carried: 0, owed, added: 0, id: 0, waiters: undefined }, result);
     }
     this.#done(write.id);
   }
@@ -329,12 +317,6 @@ export class Entries {
     return this.#ground.ledger.takeHeld({ key, record });
   }
 
-  /** Hands the repeats of a write to the event with a stable name. */
-  #share(entry: Entry, write: Write): void {
-    this.#stable?.addRepeats(entry, write.added);
-    write.added = 0;
-  }
-
   /** Calls a correlator; logs its errors, and the rejections of async functions. */
   #call(call: () => unknown): void {
     callGuarded(call, undefined, (error) => this.#ground.reports.threw("The correlator", error));
@@ -342,16 +324,11 @@ export class Entries {
 
   /** Returns why a decision cannot be queued; drops an event of the largest namespace if that makes room for it. */
   #refusalOf(
+    { isActive, name, namespace }: Entry,
     type: Decision["type"],
-    known: Entry | undefined,
-    { namespace = "", name = "", takesPlace, isBounded }: {
-      readonly namespace: string | undefined;
-      readonly name: string | undefined;
-      readonly takesPlace: boolean;
-      readonly isBounded: boolean;
-    },
+    { takesPlace, isBounded }: { readonly takesPlace: boolean; readonly isBounded: boolean },
   ): WriteFailure | undefined {
-    if (known?.isActive) {
+    if (isActive) {
       // Another event of this name is active: merged with it, this one would be lost.
       const isOther = type === "create" && this.#stable === undefined;
       return isOther ? { type: "refused", error: nameTaken(name) } : undefined;
@@ -410,13 +387,12 @@ export class Entries {
     return entry;
   }
 
-  #add(entry: Entry): Entry {
+  #add(entry: Entry): void {
     const name = entry.name || entry.key;
     let entries = this.#byName.get(entry.namespace);
     if (entries === undefined) this.#byName.set(entry.namespace, entries = new Map());
     entry.next = entries.get(name);
     entries.set(name, entry);
-    return entry;
   }
 
   #delete(entry: Entry): void {

@@ -31,7 +31,7 @@ export interface Entry {
   /** Another entry of this name. */
   next: Entry | undefined;
 
-  // What the server has: learn()
+  // What the server has: learn() and learnStored()
   /** Whether the server does not have the event yet. */
   creates: boolean;
   /** The event's version in the server's last response; by default its own. */
@@ -82,7 +82,7 @@ export interface Waiter {
 }
 
 /** The failed tries of a write. */
-interface Tries {
+export interface Tries {
   readonly failures: number;
   /** Number of those denied while it was unknown whether a role allows them. */
   readonly denials: number;
@@ -127,21 +127,13 @@ export function newEntry(key: string, namespace: string, name: string, creates: 
   };
 }
 
-/** Updates what the server has of an event, from a response. */
-export function learn(
-  entry: Entry,
-  { creates, version = entry.version, isStale = false }: {
-    creates: boolean;
-    version?: string | undefined;
-    isStale?: boolean;
-  },
-): void {
+/** Updates what the server has of an event, from the response to a request that failed. */
+export function learn(entry: Entry, { creates, isStale = false }: { creates: boolean; isStale?: boolean }): void {
   entry.creates = creates;
-  entry.version = version;
   entry.isStale = isStale;
 }
 
-/** Updates what the server has of an event, after it has stored the write. */
+/** Updates what the server has of an event, after it was stored or read. */
 export function learnStored(entry: Entry, version: string | undefined): void {
   entry.creates = entry.isStale = false;
   entry.version = version;

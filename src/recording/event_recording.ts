@@ -123,10 +123,10 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     // Inside, events are of either API.
     const parts = { ...read, sink: sink as unknown as EventSink<AnyEvent>, stable };
     const writer = this.#writer = new Writer(ground, scheduler, entries, pauses, parts);
-    this.#intake = new Intake(apiVersion, ground, entries);
+    const intake = this.#intake = new Intake(apiVersion, ground, entries);
     this.#flush = agenda === undefined
-      ? waitingFlush(entries, writer.sender!)
-      : new WritingFlushes(entries, writer, agenda).run;
+      ? waitingFlush(entries, intake, writer.sender!)
+      : new WritingFlushes(entries, intake, writer, agenda).run;
     this.#onStop = read.onStop;
     const removeCallback = onAbort(signal, () => void this.stop());
     this.#onEnd = () => {
@@ -196,14 +196,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     }
     // Events recorded in this turn are distributed in a microtask that is already queued.
     await undefined;
-    this.#entries.queueParked();
+    this.#entries.queueParked(this.#state === "stopped");
     this.#writer.resume();
-    const pending = await this.#flush(() => {
-      // If maxPending is reached, the rest stays in the correlator until others are written.
-      const isAllQueued = this.#intake.queueHeld();
-      this.#reports.send();
-      return isAllQueued;
-    }, options);
+    const pending = await this.#flush(options);
     return { ...this.stats(), pending };
   }
 
@@ -242,7 +237,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     callGuarded(this.#onStop, undefined, this.#reports.callbackThrew("onStop"));
     this.#state = "stopped";
     this.#intake.stop();
-    this.#writer.shortenPauses();
+    this.#scheduler.endPauses();
   }
 
   #end(): void {

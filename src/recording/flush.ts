@@ -1,6 +1,7 @@
 import { onAbort } from "../api/abort.ts";
 import { type Agenda, startTimer } from "../api/time.ts";
 import type { Backlog, Entries } from "./entries.ts";
+import type { Intake } from "./intake.ts";
 import type { FlushOptions } from "./recording.ts";
 import type { Sender } from "./sender.ts";
 import type { Writer } from "./writer.ts";
@@ -15,16 +16,17 @@ const MIN_PAUSE_MS = 20;
 /**
  * Runs a flush until all writes are done, or its deadline passes.
  *
- * @param prepare Queues held counts; returns `false` if some did not fit and it must be called again.
+ * The intake queues what the correlator holds back. If `maxPending` is reached, the rest follows once others are written.
+ *
  * @returns The number of events in the writes that are not done.
  */
-export type Flush = (prepare: () => boolean, options: FlushOptions) => Promise<number>;
+export type Flush = (options: FlushOptions) => Promise<number>;
 
 /** Returns the flush of a recording that writes by itself: it only waits. */
-export function waitingFlush(entries: Entries, sender: Sender): Flush {
-  return async (prepare, { signal }) => {
+export function waitingFlush(entries: Entries, intake: Intake, sender: Sender): Flush {
+  return async ({ signal }) => {
     for (;;) {
-      const isAllQueued = prepare();
+      const isAllQueued = intake.queueHeld();
       let wake!: () => void;
       const woken = new Promise<void>((resolve) => wake = resolve);
       const backlog = entries.openBacklog(wake);
@@ -61,6 +63,7 @@ interface FlushUnderWay {
  */
 export class WritingFlushes {
   readonly #entries: Entries;
+  readonly #intake: Intake;
   readonly #writer: Writer;
   readonly #agenda: Agenda;
   /** The flushes under way; the one unseen for longest comes first. */
@@ -68,20 +71,21 @@ export class WritingFlushes {
   /** When a flush last looked for others that are gone: finding the oldest of thousands takes a while. */
   #lookedMs = -Infinity;
 
-  constructor(entries: Entries, writer: Writer, agenda: Agenda) {
+  constructor(entries: Entries, intake: Intake, writer: Writer, agenda: Agenda) {
     this.#entries = entries;
+    this.#intake = intake;
     this.#writer = writer;
     this.#agenda = agenda;
   }
 
-  readonly run: Flush = async (prepare, { signal, maxRequests }) => {
+  readonly run: Flush = async ({ signal, maxRequests }) => {
     const sender = this.#writer.newSender(maxRequests, () => own.wake());
     const own: FlushUnderWay = { sender, signal, backlog: this.#open(), seenMs: -Infinity, wake: () => {} };
     const removeCallback = onAbort(signal, () => own.wake());
     try {
       this.#agenda.run();
       for (;;) {
-        const isAllQueued = prepare();
+        const isAllQueued = this.#intake.queueHeld();
         this.#entries.backlogs.delete(own.backlog);
         own.backlog = this.#open();
         await this.#write(own);
@@ -119,7 +123,7 @@ export class WritingFlushes {
       const { length } = sender.slots;
       if (length === 0 && !this.#awaitsMore(own)) return;
       // Its own writes wake it; the writes of other flushes it polls.
-      const isAlone = this.#writer.inFlight === length;
+      const isAlone = this.#entries.inFlight === length;
       const dueMs = signal === undefined ? Infinity : this.#agenda.delayMs;
       const isTimeUp = await pause(own, Math.min(isAlone ? SIGN_OF_LIFE_MS : pauseMs, dueMs));
       if (isTimeUp) pauseMs = Math.min(pauseMs * 2, SIGN_OF_LIFE_MS);

@@ -46,8 +46,10 @@ export class Intake {
   /** Queues the counts that the correlator holds back; returns `false` if too many are queued already. */
   queueHeld(): boolean {
     const { ledger, reports } = this.#ground;
+    let isAllQueued = true;
     for (const [key, { record }] of ledger.held) {
-      if (this.#entries.isFullOfCounts) return false;
+      isAllQueued = !this.#entries.isFullOfCounts;
+      if (!isAllQueued) break;
       try {
         const decision = record.isAhead ? checkCorrelation(record.write(), "write") : undefined;
         if (decision === undefined || decision.type === "skip") continue;
@@ -56,7 +58,8 @@ export class Intake {
         reports.threw("The correlator", error);
       }
     }
-    return true;
+    reports.send();
+    return isAllQueued;
   }
 
   /** Clears the timer for good. */

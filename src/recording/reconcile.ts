@@ -5,7 +5,7 @@ import { EventNames, stableName, type StableNames } from "../api/names.ts";
 import type { Clock } from "../api/time.ts";
 import { createLruCache } from "../correlator/records.ts";
 import { withoutMessage } from "../correlator/event_key.ts";
-import { type Entry, learn, patchOf, type Write } from "./entry.ts";
+import { type Entry, learn, learnStored, patchOf, type Write } from "./entry.ts";
 import type { Reports } from "./reports.ts";
 import type { Attempt } from "./sender.ts";
 import { isCountedAlike, SharedEvent, withoutWriters } from "./shared_event.ts";
@@ -80,7 +80,7 @@ async function adopt(
   const event = withVersion(write.event, undefined);
   const stored = await attempt.read(event);
   if (!isSameEvent(stored, write)) throw nameTaken(write.event.metadata.name);
-  learn(entry, { creates: false, version: Object(stored).metadata?.resourceVersion });
+  learnStored(entry, Object(stored).metadata?.resourceVersion);
   // The stored count may be ahead: a caller that names its events may repeat one that the correlator has evicted.
   const isAhead = (countOf(stored) ?? 1) > (countOf(event) ?? Infinity);
   return operations === undefined || isAhead ? stored : await patch(attempt, operations);

@@ -78,8 +78,6 @@ export class Scheduler {
   active = 0;
   /** Number of those that count towards `maxPending`. */
   places = 0;
-  /** Number of entries in flight. */
-  inFlight = 0;
 
   /** @param concurrency Maximum number of writes in flight, of all senders; `Infinity` if only each is limited. */
   constructor(concurrency: number, pauses: RetryPauses, timers: Timers) {
@@ -89,11 +87,6 @@ export class Scheduler {
     const onTurn = (): void => this.onTurn?.();
     this.#pace = new RecoveryPace(onTurn, timers);
     this.#server = new CircuitBreaker({ pauseMs: (trips) => pauses.serverPauseMs(trips), onHalfOpen: onTurn, timers });
-  }
-
-  /** Number of namespaces in use. */
-  get namespaces(): number {
-    return this.#namespaces.size;
   }
 
   /** Whether all writes are suspended, as the server itself appears to be down. */
@@ -139,9 +132,7 @@ export class Scheduler {
   queue(entry: Entry): void {
     const namespace = this.namespaceOf(entry);
     this.#endPause(entry);
-    namespace.pausing.delete(entry);
-    const { failures, wasCutShort } = entry.tries;
-    (failures > 0 || wasCutShort ? namespace.retries : namespace.fresh).push(entry);
+    (hasFailed(entry) ? namespace.retries : namespace.fresh).push(entry);
     this.#offer(namespace);
     this.startSoon();
   }
@@ -164,12 +155,13 @@ export class Scheduler {
     if (entry.pause === undefined || entry.isPauseRequested || this.#pauses.isCustom) return;
     const pauseMs = this.#pauses.pauseMs(Math.max(entry.tries.failures, 1), true);
     if (Date.now() + pauseMs >= entry.pauseEndMs) return;
-    this.#endPause(entry);
+    this.#timers.clear(entry.pause);
     this.pause(entry, pauseMs, false);
   }
 
-  /** Ends the current pauses, except those that the server asked for. */
+  /** Caps further pauses and ends the current ones, except those that the server asked for: the recording stops. */
   endPauses(): void {
+    this.#pauses.cap();
     this.#server.endPause();
     for (const { breaker, pausing } of this.#namespaces.values()) {
       breaker?.endPause();
@@ -198,7 +190,6 @@ export class Scheduler {
     }
     this.#server.pass();
     this.#pace.pass();
-    this.inFlight++;
     return slot;
   }
 
@@ -206,7 +197,6 @@ export class Scheduler {
   free(slot: Slot): void {
     const { sender, entry, kind } = slot;
     const namespace = this.namespaceOf(entry);
-    this.inFlight--;
     sender.free(slot);
     if (kind === "fresh") namespace.freshInFlight--;
     this.#offer(namespace);
@@ -255,8 +245,7 @@ export class Scheduler {
       breaker.settle();
       return this.#offer(namespace);
     }
-    const { failures, wasCutShort } = entry.tries;
-    const isFirst = failures === 0 && !wasCutShort;
+    const isFirst = !hasFailed(entry);
     const wasSuspended = !breaker.isClosed;
     if (isFirst || wasSuspended) {
       namespace.isTrusted = false;
@@ -296,7 +285,7 @@ export class Scheduler {
     for (const namespace of namespaces) {
       if (namespace === undefined) continue;
       const pausing = [...namespace.pausing].filter(matches);
-      for (const entry of pausing) this.#takePausing(namespace, entry);
+      for (const entry of pausing) this.#endPause(entry);
       taken.push(...namespace.fresh.takeAll(matches), ...namespace.retries.takeAll(matches), ...pausing);
       this.#offer(namespace);
     }
@@ -392,20 +381,19 @@ export class Scheduler {
   #takeFailed(namespace: Namespace): Entry | undefined {
     const failed = namespace.retries.takeLast(hasPlace);
     if (failed !== undefined) return failed;
-    for (const entry of namespace.pausing) if (entry.hasPlace) return this.#takePausing(namespace, entry);
+    for (const entry of namespace.pausing) {
+      if (!entry.hasPlace) continue;
+      this.#endPause(entry);
+      return entry;
+    }
     return undefined;
-  }
-
-  #takePausing(namespace: Namespace, entry: Entry): Entry {
-    this.#endPause(entry);
-    namespace.pausing.delete(entry);
-    return entry;
   }
 
   #endPause(entry: Entry): void {
     if (entry.pause === undefined) return;
     this.#timers.clear(entry.pause);
     entry.pause = undefined;
+    this.namespaceOf(entry).pausing.delete(entry);
   }
 }
 
@@ -425,4 +413,9 @@ function setMember<T>(set: Set<T>, item: T, isMember: boolean): void {
 
 function hasPlace(entry: Entry): boolean {
   return entry.hasPlace;
+}
+
+/** Whether a try of the entry's write has failed, or was cut short. */
+function hasFailed({ tries: { failures, wasCutShort } }: Entry): boolean {
+  return failures > 0 || wasCutShort;
 }

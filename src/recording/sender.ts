@@ -31,13 +31,8 @@ export class SpentError extends RequestLimitError {}
 
 type Answer = ReturnType<EventSink<AnyEvent>["create"]>;
 
-/** Owner of requests: an {@linkcode Attempt}. */
-export interface Requester {
-  /** Whether an earlier request was cut short: this one may use the full timeout, however many writes are queued. */
-  readonly wasCutShort: boolean;
-  /** Whether it no longer waits for a response, or the end of a pause; its promise then never settles. */
-  readonly isOver?: boolean;
-}
+/** An {@linkcode Attempt}, as its requests see it. */
+export type Requester = Pick<Attempt, "wasCutShort" | "isOver">;
 
 /** A request in flight, in a list from the oldest to the newest. */
 interface Request {
@@ -58,6 +53,8 @@ interface SenderOptions {
   readonly timers: Timers;
   /** Number of requests that it may make; unlimited by default. */
   readonly maxRequests?: number | undefined;
+  /** Counts its requests. */
+  readonly counts: { requests: number };
   /** Called when one of its writes is over; not for one that is taken back. */
   readonly onFree: () => void;
 }
@@ -77,7 +74,10 @@ export class Sender {
   readonly #taken = { fresh: 0, probe: 0, retry: 0 };
   readonly #concurrency: number;
   readonly #timeoutMs: number;
+  /** Time without a response after which a request may be cut short; sooner, a response is fast. */
+  readonly #cutShortMs: number;
   readonly #timers: Timers;
+  readonly #counts: { requests: number };
   #maxRequests: number;
   #made = 0;
   #oldest: Request | undefined;
@@ -91,10 +91,12 @@ export class Sender {
   /** The message of the error of {@linkcode abort}. */
   #aborted: string | undefined;
 
-  constructor({ concurrency, requestTimeoutMs, timers, maxRequests = Infinity, onFree }: SenderOptions) {
+  constructor({ concurrency, requestTimeoutMs, timers, maxRequests = Infinity, counts, onFree }: SenderOptions) {
     this.#concurrency = concurrency;
     this.#timeoutMs = requestTimeoutMs;
+    this.#cutShortMs = requestTimeoutMs / CUT_SHORT;
     this.#timers = timers;
+    this.#counts = counts;
     this.#maxRequests = maxRequests;
     this.onFree = onFree;
   }
@@ -148,9 +150,11 @@ export class Sender {
   /** Makes a request: rejects if it times out, after {@linkcode abort}, and if the budget is spent. */
   run(requester: Requester, send: (signal: AbortSignal) => Answer): Promise<AnyEvent> {
     return new Promise((resolve, reject) => {
+      if (requester.isOver) return;
       if (this.#aborted !== undefined) return reject(new DOMException(this.#aborted, "AbortError"));
       if (this.isSpent) return reject(new SpentError("The flush has made maxRequests requests"));
       this.#made++;
+      this.#counts.requests++;
       const request = this.#add(requester, reject);
       const onError = (error: unknown): void => {
         this.#remove(request);
@@ -206,11 +210,6 @@ export class Sender {
     for (const request of this.#requests()) this.#end(request, reason);
   }
 
-  /** Time without a response after which a request may be cut short; sooner, a response is fast. */
-  get #cutShortMs(): number {
-    return this.#timeoutMs / CUT_SHORT;
-  }
-
   /** Yields the requests in flight, the oldest first; one may be removed meanwhile. */
   *#requests(): IterableIterator<Request> {
     for (let request = this.#oldest, next; request !== undefined; request = next) {
@@ -236,7 +235,7 @@ export class Sender {
     return request;
   }
 
-  /** Removes a request; returns `false` if it has timed out before. */
+  /** Removes a request; returns `false` if it was removed before. */
   #remove(request: Request): boolean {
     if (!request.isInFlight) return false;
     const { previous, next } = request;
@@ -314,22 +313,20 @@ export class Sender {
  * It is over once the write has ended or was taken back. From then on its promises never settle, so that a late response
  * changes nothing: another attempt may be in flight.
  */
-export class Attempt implements Requester {
+export class Attempt {
   readonly entry: Entry;
   readonly write: Readonly<Write>;
   readonly #sender: Sender;
   readonly #sink: EventSink<AnyEvent>;
-  readonly #counts: { requests: number };
 
-  /** @param counts Counts its requests. */
-  constructor({ entry, sender }: Slot, sink: EventSink<AnyEvent>, counts: { requests: number }) {
+  constructor({ entry, sender }: Slot, sink: EventSink<AnyEvent>) {
     this.entry = entry;
     this.write = entry.sending!;
     this.#sender = sender;
     this.#sink = sink;
-    this.#counts = counts;
   }
 
+  /** Whether an earlier try was cut short: this one may use the full timeout, however many writes are queued. */
   get wasCutShort(): boolean {
     return this.entry.tries.wasCutShort;
   }
@@ -340,30 +337,22 @@ export class Attempt implements Requester {
 
   /** Creates an event. */
   create(event: AnyEvent): Promise<AnyEvent> {
-    return this.#run((signal) => this.#sink.create(event, { signal }));
+    return this.#sender.run(this, (signal) => this.#sink.create(event, { signal }));
   }
 
   /** Patches an event. */
   patch(event: AnyEvent, operations: readonly JsonPatchOperation[]): Promise<AnyEvent> {
-    return this.#run((signal) => this.#sink.patch(event, operations, { signal }));
+    return this.#sender.run(this, (signal) => this.#sink.patch(event, operations, { signal }));
   }
 
   /** Reads the stored event of this name: by an empty patch, which needs no permission to get events, if need be. */
   read(event: AnyEvent): Promise<AnyEvent> {
     const sink = this.#sink;
-    return this.#run((signal) => sink.read?.(event, { signal }) ?? sink.patch(event, [], { signal }));
+    return this.#sender.run(this, (signal) => sink.read?.(event, { signal }) ?? sink.patch(event, [], { signal }));
   }
 
   /** Waits between two requests. */
   pause(ms: number): Promise<void> {
     return this.#sender.pause(this, ms);
-  }
-
-  #run(send: (signal: AbortSignal) => Answer): Promise<AnyEvent> {
-    if (this.isOver) return new Promise(() => {});
-    return this.#sender.run(this, (signal) => {
-      this.#counts.requests++;
-      return send(signal);
-    });
   }
 }

@@ -2,7 +2,7 @@ import type { AnyEvent } from "../api/event.ts";
 import { runtimeTimers } from "../api/time.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Entries } from "./entries.ts";
-import { learnStored, type WriteFailure } from "./entry.ts";
+import { learnStored, type Tries, type WriteFailure } from "./entry.ts";
 import type { Ground } from "./ledger.ts";
 import { reconcile, type StableWrites } from "./reconcile.ts";
 import { DENIED_TRIES, Permissions, type RetryPauses, type Verdict, verdict, VERDICTS } from "./retry.ts";
@@ -52,16 +52,12 @@ export class Writer {
     scheduler.onTurn = start;
   }
 
-  /** Number of writes in flight. */
-  get inFlight(): number {
-    return this.#scheduler.inFlight;
-  }
-
   /** Returns a sender to {@linkcode start} writes with. */
   newSender(maxRequests: number | undefined, onFree: () => void): Sender {
-    const { concurrency, requestTimeoutMs } = this.#options;
-    const timers = runtimeTimers(this.#options.keepAlive);
-    const sender = new Sender({ concurrency, requestTimeoutMs, timers, maxRequests, onFree });
+    const { concurrency, requestTimeoutMs, keepAlive } = this.#options;
+    const timers = runtimeTimers(keepAlive);
+    const { counts } = this.#ground.ledger;
+    const sender = new Sender({ concurrency, requestTimeoutMs, timers, maxRequests, counts, onFree });
     this.senders.add(sender);
     return sender;
   }
@@ -95,12 +91,6 @@ export class Writer {
     }
   }
 
-  /** Caps further pauses, and ends the current ones, before the recording stops; keeps those the server asked for. */
-  shortenPauses(): void {
-    this.#pauses.cap();
-    this.#entries.endPauses();
-  }
-
   /** Abandons all writes, including those in flight. */
   abandon(): void {
     for (const sender of this.senders) this.takeBack(sender);
@@ -109,12 +99,11 @@ export class Writer {
   }
 
   async #send(slot: Slot): Promise<void> {
-    const { ledger, reports } = this.#ground;
     const { sink, stable } = this.#options;
     const { entry, sender } = slot;
     const namespace = this.#scheduler.namespaceOf(entry);
     const { successes } = namespace;
-    const attempt = new Attempt(slot, sink, ledger.counts);
+    const attempt = new Attempt(slot, sink);
     try {
       const answer = await (stable === undefined ? reconcile(attempt) : stable.send(attempt));
       if (attempt.isOver) return;
@@ -130,7 +119,7 @@ export class Writer {
       this.#failed(slot, error, namespace.successes === successes);
     }
     sender.onFree();
-    reports.send();
+    this.#ground.reports.send();
   }
 
   /**
@@ -149,6 +138,13 @@ export class Writer {
     const isCounted = retry === "counted while others succeed"
       ? !this.#scheduler.isSuspended
       : retry === "counted" || retry === "briefly";
+    const tries: Tries = {
+      failures: entry.tries.failures + (isCounted ? 1 : 0),
+      denials: entry.tries.denials + (retry === "briefly" ? 1 : 0),
+      wasCutShort: entry.tries.wasCutShort || retry === "cut short",
+      lastError: error,
+    };
+    const { failures, denials } = tries;
     if (health === "works") this.#scheduler.succeeded(entry);
     else if (health === "unknown") this.#scheduler.settled(entry);
     else this.#scheduler.failed(entry, judged, requestedMs);
@@ -157,27 +153,25 @@ export class Writer {
     if (retry === "later") {
       if (!(error instanceof SpentError)) reports.limited(error as Error);
       sender.setSpent(true);
-      this.#entries.retry(entry, { error, retry, isCounted });
+      this.#entries.retry(entry, tries);
       this.#scheduler.queue(entry);
       return this.#entries.wakeAll();
     }
-    const failures = entry.tries.failures + (isCounted ? 1 : 0);
-    const isDeniedForGood = retry === "briefly" && (entry.tries.denials + 1 >= DENIED_TRIES || failures >= maxTries);
+    const isDeniedForGood = retry === "briefly" && (denials >= DENIED_TRIES || failures >= maxTries);
     if (retry === "no" || isDeniedForGood) {
-      const { namespace } = entry;
       if (isDeniedForGood) this.#permissions.denied(verb);
       this.#entries.over(entry, { type: "refused", error: error as Refusal["error"] });
-      if (kind === "terminating") this.#entries.dropCreates(namespace);
+      if (kind === "terminating") this.#entries.dropCreates(entry.namespace);
       return;
     }
     reports.failed(entry, { error, outage: this.#scheduler.isSuspended, pending: ledger.pending });
     if (failures >= maxTries) return this.#entries.over(entry, { type: "tries", error, failures });
     ledger.counts.retries++;
-    this.#entries.retry(entry, { error, retry, isCounted });
-    const tries = Math.max(failures, 1);
+    this.#entries.retry(entry, tries);
+    const counted = Math.max(failures, 1);
     const pauseMs = retry === "briefly"
-      ? this.#pauses.namespacePauseMs(tries)
-      : this.#pauses.pauseMs(tries, this.#entries.isAwaited(entry));
+      ? this.#pauses.namespacePauseMs(counted)
+      : this.#pauses.pauseMs(counted, this.#entries.isAwaited(entry));
     this.#scheduler.pause(entry, Math.max(pauseMs, requestedMs), requestedMs > 0);
   }
 

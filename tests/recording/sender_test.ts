@@ -4,20 +4,28 @@ import { FakeTime } from "@std/testing/time";
 import type { CoreV1Event } from "../../mod.ts";
 import { RUNTIME_TIMERS } from "../../src/api/time.ts";
 import type { NoAnswerError } from "../../src/recording/retry.ts";
-import { Sender } from "../../src/recording/sender.ts";
+import { type Requester, Sender } from "../../src/recording/sender.ts";
 import { makeEvent } from "./make_event.ts";
 
 const HOUR_MS = 3_600_000;
+/** Attempts without and with an earlier try that was cut short. */
+const [UNTRIED, TRIED] = [false, true].map((wasCutShort) => ({ wasCutShort, isOver: false })) as [Requester, Requester];
 
 function makeSender(requestTimeoutMs: number): Sender {
-  return new Sender({ concurrency: 8, requestTimeoutMs, timers: RUNTIME_TIMERS, onFree: () => {} });
+  return new Sender({
+    concurrency: 8,
+    requestTimeoutMs,
+    timers: RUNTIME_TIMERS,
+    counts: { requests: 0 },
+    onFree: () => {},
+  });
 }
 
 /** Makes a request that is never answered; returns how it ended, once it has. */
 function hang(requests: Sender, wasCutShort: boolean): { isCutShort?: boolean; afterMs?: number } {
   const end: { isCutShort?: boolean; afterMs?: number } = {};
   const startedMs = Date.now();
-  requests.run({ wasCutShort }, () => new Promise(() => {})).catch((error: NoAnswerError) => {
+  requests.run(wasCutShort ? TRIED : UNTRIED, () => new Promise(() => {})).catch((error: NoAnswerError) => {
     end.isCutShort = error.isCutShort;
     end.afterMs = Date.now() - startedMs;
   });
@@ -26,13 +34,13 @@ function hang(requests: Sender, wasCutShort: boolean): { isCutShort?: boolean; a
 
 /** Lets a request be answered at once: others may be cut short then. */
 async function answerFast(requests: Sender): Promise<void> {
-  await requests.run({ wasCutShort: true }, () => Promise.resolve(makeEvent("a")));
+  await requests.run(TRIED, () => Promise.resolve(makeEvent("a")));
 }
 
 test("Sender cuts a request short at a sixth of its timeout", async () => {
   const requests = makeSender(3000);
   await answerFast(requests);
-  const request = requests.run({ wasCutShort: false }, () => new Promise(() => {}));
+  const request = requests.run(UNTRIED, () => new Promise(() => {}));
   requests.setOthersWaiting(true);
   await assert.rejects(request, { message: "No response within 500 ms", isCutShort: true });
 });
@@ -97,7 +105,7 @@ test("Sender cuts no request short after three slow answers in a row", async () 
     await answerFast(requests);
     const answer = async (ms: number): Promise<void> => {
       const request = requests.run(
-        { wasCutShort: true },
+        TRIED,
         () => new Promise<CoreV1Event>((done) => void setTimeout(() => done(makeEvent("a")), ms)),
       );
       await time.tickAsync(ms);
@@ -125,7 +133,7 @@ test("Sender times out a request that it makes after all others have ended", asy
   const time = new FakeTime();
   try {
     const requests = makeSender(6000);
-    await requests.run({ wasCutShort: true }, () => Promise.resolve(makeEvent("a")));
+    await requests.run(TRIED, () => Promise.resolve(makeEvent("a")));
     const end = hang(requests, true);
     await time.tickAsync(6000);
     assert.deepEqual(end, { isCutShort: false, afterMs: 6000 });
@@ -136,10 +144,10 @@ test("Sender times out a request that it makes after all others have ended", asy
 
 test("Sender.abort() rejects requests under way, and makes no later ones", async () => {
   const requests = makeSender(6000);
-  const underWay = requests.run({ wasCutShort: true }, () => new Promise(() => {}));
+  const underWay = requests.run(TRIED, () => new Promise(() => {}));
   requests.abort("Over");
   let made = 0;
-  const later = requests.run({ wasCutShort: true }, () => Promise.resolve(makeEvent(`${made++}`)));
+  const later = requests.run(TRIED, () => Promise.resolve(makeEvent(`${made++}`)));
   for (const request of [underWay, later]) await assert.rejects(request, { name: "AbortError", message: "Over" });
   assert.equal(made, 0);
 });
