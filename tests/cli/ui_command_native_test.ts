@@ -96,6 +96,7 @@ test("kubecast ui says which port is taken, and that it only answers GET", async
       const response = await fetch(new URL("/events", address), { method, headers: { origin: url } });
       assert.deepEqual([response.status, response.headers.get("allow")], [405, "GET"], method);
       assert.equal(response.headers.get("access-control-allow-origin"), null);
+      await response.body?.cancel();
     }
     const { port } = new URL(address!);
     const { code, out, err } = await kubecast(["ui", "--port", port, ...flags]);

@@ -1,12 +1,17 @@
 /**
- * `test()` of node:test over `Deno.test` with its leak checks, which node:test has not: a test fails that leaves a timer,
- * a request or an open resource behind.
+ * `test()` and `after()` of node:test over `Deno.test` with its leak checks, which node:test has not: a test fails that
+ * leaves a timer, a request or an open resource behind.
  *
  * @module
  */
 import type { TestOptions } from "./harness.ts";
 
 type TestFunction = () => unknown;
+
+/** Adds a function that is called after the last test of the file. */
+export function after(fn: () => void): void {
+  Deno.test.afterAll(fn);
+}
 
 /** Adds a test. */
 export function test(name: string, optionsOrFn: TestOptions | TestFunction, maybeFn?: TestFunction): void {
