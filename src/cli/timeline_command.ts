@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import process from "node:process";
-import { createInterface } from "node:readline";
 import { counted } from "../api/logger.ts";
+import { LineDecoder, LineTooLongError } from "../reader/line_decoder.ts";
 import { type Occurrence, toOccurrence } from "../reader/mod.ts";
 import { Timeline } from "../timeline/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -54,6 +54,8 @@ Exit code: 0, 1 if the server refuses or the file cannot be read, 2 for wrong us
 /** Time between two frames, in milliseconds. */
 const REDRAW_AFTER_MS = 1000;
 const HOUR_MS = 3_600_000;
+/** Many times what a server stores of an event. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 /** The width of a pipe. */
 const PIPE_COLUMNS = 120;
 
@@ -204,16 +206,8 @@ async function drawFile(
   const [timeline, lines] = [new Timeline(), new EventLines()];
   let [begin, first, last, skipped] = [Infinity, Infinity, -Infinity, 0];
   const source = from === "-" ? "stdin" : from;
-  const input = from === "-" ? process.stdin : createReadStream(from);
-  // Its errors would not reach the loop.
-  const failed = new Promise<never>((_, reject) =>
-    input.once("error", (error: Error) => reject(fileError("read", from, error)))
-  );
-  const texts = createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]();
-  for (;;) {
-    const { done, value: line } = await Promise.race([texts.next(), failed]);
-    if (done) break;
-    if (line.trim() === "") continue;
+  const take = (line: string): void => {
+    if (line.trim() === "") return;
     const occurrence = occurrenceOf(line);
     if (occurrence === undefined) skipped++;
     else if (isSelected(occurrence)) {
@@ -225,6 +219,15 @@ async function drawFile(
       [first, last] = [Math.min(first, time || Infinity), Math.max(last, time || -Infinity)];
       begin = Math.min(begin, occurrence.first?.getTime() ?? Infinity);
     }
+  };
+  const decoder = new LineDecoder(MAX_LINE_BYTES);
+  try {
+    for await (const chunk of from === "-" ? process.stdin : createReadStream(from)) {
+      decoder.decode(chunk).forEach(take);
+    }
+    take(decoder.rest());
+  } catch (error) {
+    throw error instanceof LineTooLongError ? error : fileError("read", from, error);
   }
   if (skipped > 0) printError(`Skipped ${counted(skipped, "line", "lines")} of ${source} without an occurrence`);
   if (last === -Infinity) throw new Error(`No matching events in ${source}`);

@@ -68,6 +68,6 @@ export class LineDecoder {
 
   #check(bytes: number): void {
     if (bytes <= this.#maxLineBytes) return;
-    throw new LineTooLongError(`Cannot read events: a line of the watch has more than ${this.#maxLineBytes} bytes`);
+    throw new LineTooLongError(`Cannot read events: a line has more than ${this.#maxLineBytes} bytes`);
   }
 }

@@ -188,6 +188,14 @@ test("kubecast timeline refuses what it cannot draw", async () => {
   }
 });
 
+test("kubecast timeline --from ends at a line that no event has", async () => {
+  await withFile("x".repeat(17_000_000), async (file) => {
+    const { code, out, err } = await kubecast(["timeline", "--from", file]);
+    assert.deepEqual([code, out], [1, ""]);
+    assert.equal(err, "kubecast: Cannot read events: a line has more than 16777216 bytes\n");
+  });
+});
+
 test("kubecast timeline exits with 1, and draws nothing, if the server forbids it", async () => {
   const forbid = () =>
     Response.json({ kind: "Status", status: "Failure", reason: "Forbidden", message: "not allowed", code: 403 }, {

@@ -1161,7 +1161,7 @@ test("EventReader.watch() errors on a line that is too long, with its size", () 
     await until(time, () => applied.ended);
     assert.match(
       (applied.error as Error).message,
-      /^Cannot read events: a line of the watch has more than 16777216 bytes$/,
+      /^Cannot read events: a line has more than 16777216 bytes$/,
     );
     assert.ok(sent < 20, `${sent} MiB read`);
   }));
