@@ -160,7 +160,7 @@ export class Group {
     const { type, reason, message } = latest;
     const isCombined = message.startsWith(COMBINED);
     const events = [...this.events];
-    const spans = events.flatMap(({ spans }) => spans).sort((a, b) => a.to - b.to || a.from - b.from);
+    const spans = events.flatMap(({ spans }) => spans).sort((a, b) => a.to - b.to);
     return {
       type,
       reason,

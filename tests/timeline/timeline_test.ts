@@ -78,7 +78,8 @@ test("Timeline counts an event without a uid and a first time that is created ag
     const { first: _, ...occurrence } = line({ uid: "", count: 2, last });
     timeline.add({ ...occurrence, first: undefined });
   }
-  assert.equal(timeline.get("Pod", "shop", "web")!.warnings, 4);
+  const fallen = { from: 1000, to: 5000, count: 2, estimated: true };
+  assert.deepEqual(spansOf(timeline), [{ ...point(1000), count: 2 }, fallen]);
 });
 
 test("Timeline counts an event that is created again under its name as a new one", () => {
@@ -139,12 +140,12 @@ test("Timeline orders objects by the beginning of their Warnings, and those with
 test("Timeline groups the events of an object by type and reason", () => {
   const timeline = new Timeline();
   timeline.add(line({ type: "Normal", reason: "Pulled", last: 1000, message: "pulled" }));
+  timeline.add(line({ reason: "Failed", last: 3000 }));
   timeline.add(line({ name: "web.1", last: 5000 }));
   timeline.add(
     line({ name: "web.2", count: 3, first: 2000, last: 9000, message: "(combined from similar events): 502" }),
   );
   timeline.add(line({ name: "web.1", count: 2, first: 5000, last: 6000, message: "older" }));
-  timeline.add(line({ reason: "Failed", last: 3000 }));
   const web = timeline.get("Pod", "shop", "web")!;
   assert.deepEqual(
     web.groups.map((
@@ -156,6 +157,7 @@ test("Timeline groups the events of an object by type and reason", () => {
       ["Normal", "Pulled", "pulled", false, 1, 1000, 1000],
     ],
   );
+  assert.deepEqual(web.groups[0]!.spans.map(({ to }) => to), [2000, 5000, 6000, 9000, 9000]);
   const { groups: _groups, ...rest } = web;
   assert.deepEqual(rest, {
     key: "Pod/shop/web",
