@@ -2,7 +2,6 @@
 //
 // In React: const { objects } = useSyncExternalStore(timeline.subscribe, timeline.getSnapshot);
 // A row: const pod = useSyncExternalStore(timeline.subscribe, () => timeline.get("Pod", namespace, name));
-
 import { createEventRecorder } from "@kubecast/events";
 import { EventReader } from "@kubecast/events/reader";
 import { EventsApiServer } from "@kubecast/events/server";
@@ -12,20 +11,15 @@ const { fetch } = new EventsApiServer(); // for a cluster: new EventReader({ ser
 const timeline = new Timeline();
 const aborter = new AbortController();
 const following = timeline.follow(new EventReader({ fetch }), { signal: aborter.signal });
-const unsubscribe = timeline.subscribe(() => {
+timeline.subscribe(() => {
   const rows = timeline.getSnapshot().objects.map(({ name, warnings, normals }) => `${name} ${warnings}+${normals}`);
-  console.log(rows.join(", "));
+  console.log(rows.join(", ")); // web 0+1; then db 1+0, web 0+1; then db 1+0, web 1+1
 });
-
 const recorder = createEventRecorder({ component: "example-controller", fetch });
 for (const [name, type] of [["web", "Normal"], ["db", "Warning"], ["web", "Warning"]] as const) {
-  recorder.event({ kind: "Pod", namespace: "shop", name }, type, "Checked", "Checked it");
-  await recorder.flush();
+  await recorder.write({ kind: "Pod", namespace: "shop", name }, { type, reason: "Checked", message: "Checked it" });
   await new Promise((resolve) => setTimeout(resolve, 50)); // one rendering each
 }
 await recorder.shutdown();
 aborter.abort();
-await following.finally(unsubscribe);
-// web 0+1
-// db 1+0, web 0+1
-// db 1+0, web 1+1
+await following;
