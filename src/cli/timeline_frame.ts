@@ -15,7 +15,7 @@ import {
   type Tally,
   tallyOf,
   ticksOf,
-  timeText,
+  tickText,
   type View,
   viewOf,
 } from "../page/picture.ts";
@@ -302,30 +302,23 @@ class Frame {
     // With seconds, they are longer.
     const room = TIME_WIDTH + TIME_GAP + (stepMs * (TIME_WIDTH + TIME_GAP) < MINUTE ? 3 : 0);
     const ticks = ticksOf(this.#view, room);
-    const areDays = ticks.every((at) => at % DAY === ticks[0]! % DAY) && stepMs * room >= DAY;
     const withSeconds = ticks.some((at) => at % MINUTE !== 0);
     let line = "";
     for (const at of ticks) {
-      const text = areDays ? this.#clock(at, true) : timeText(at, { ...this.#view, to: at }, withSeconds);
+      const text = tickText(at, this.#view, withSeconds);
       const column = (at - from) / stepMs;
       if (column + text.length <= buckets) line = line.padEnd(column) + text;
     }
     return line;
   }
 
-  /** The time of a day, or its day. */
-  #clock(ms: number, isDay: boolean): string {
-    const text = dateText(ms, false, this.#view.isUtc);
-    // From the end, as far years are longer.
-    return isDay ? text.slice(-11, -6) : text.slice(-5);
-  }
-
   #row(row: Row): string[] {
     const { columns } = this.#options;
     const { what, count, why } = this.#widths;
     const { since, kinds = "" } = row;
-    // The day, if it began more than a day before the end.
-    const began = since === undefined ? "" : this.#clock(since, this.#view.to - since > DAY);
+    // The day, if it began more than a day before the end; far years are longer.
+    const [from, to] = this.#view.to - (since ?? NaN) > DAY ? [-11, -6] : [-5];
+    const began = since === undefined ? "" : dateText(since, false, this.#view.isUtc).slice(from, to);
     const isRoomy = kinds !== "" && what - widthOf(row.what) - 2 >= widthOf(kinds);
     const name = fit(row.what, what, this.#signs.ellipsis);
     const padding = " ".repeat(Math.max(0, what - widthOf(name) - (isRoomy ? widthOf(kinds) + 2 : 0)));

@@ -7,6 +7,7 @@ import {
   type Marks,
   type Picture,
   ticksOf,
+  tickText,
   timeText,
   type View,
   warningsText,
@@ -231,7 +232,7 @@ export class Histogram {
       ...ticksOf(view).map((at) => {
         const x = xOf(view, at);
         const anchor = x < 20 ? "start" : x > view.width - 20 ? "end" : "middle";
-        return svg("text", { x: x.toFixed(1), y: PLOT_PX + BAND_PX + 15, "text-anchor": anchor }, timeText(at, view));
+        return svg("text", { x: x.toFixed(1), y: PLOT_PX + BAND_PX + 15, "text-anchor": anchor }, tickText(at, view));
       }),
     );
     this.#peak = peak > 0 ? `peak ${peak.toLocaleString("en")} in ${durationText(view.stepMs)}` : "";

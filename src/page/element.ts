@@ -35,9 +35,13 @@ export function set(element: Element, name: string, value: string | number | und
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
+/** Characters that change the order in which others are read: with them, a name looks like another. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** Sets the text if it has changed: a selection within it stays. */
 export function setText(element: Element, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+  const safe = text.replace(TURNING, "\ufffd");
+  if (element.textContent !== safe) element.textContent = safe;
 }
 
 /** A button that copies a text. */

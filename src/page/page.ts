@@ -211,8 +211,11 @@ class Page {
         return "Reading events…";
       case "live":
         return `Live, reading since ${since}`;
-      case "saved":
-        return `Saved ${dateText(state.atMs!)}`;
+      case "saved": {
+        const { toMs = NaN } = this.#about;
+        const until = toMs < state.atMs! - HOUR_MS ? `Until ${dateText(toMs)}, saved` : "Saved";
+        return `${until} ${dateText(state.atMs!)}`;
+      }
       case "unreachable":
         return "The cluster does not answer";
       case "refused":
@@ -256,7 +259,7 @@ class Page {
     const title = isRead && troubles > 0
       ? `${many(troubles, "workload")} had warnings`
       : isRead && isCertain
-      ? "No warnings"
+      ? this.#namespace.value + this.#text.value === "" ? "No warnings" : "No warnings match"
       : state.name === "loading"
       ? "…"
       : "–";

@@ -65,6 +65,14 @@ export function ticksOf({ from, to, stepMs, buckets, width, isUtc }: View, minTi
   return Array.from({ length: buckets }, (_, i) => from + i * stepMs).filter((at) => floorTime(at, step, isUtc) === at);
 }
 
+/** A time of the axis: the day at its midnight where there are several, of years the month. */
+export function tickText(at: number, view: View, withSeconds?: boolean): string {
+  const days = (view.to - view.from) / DAY;
+  if (days <= 1 || floorTime(at, DAY, view.isUtc) !== at) return timeText(at, { ...view, to: at }, withSeconds);
+  const date = dateText(at, false, view.isUtc).slice(0, -6);
+  return days > 300 ? date.slice(0, -3) : date.slice(-5);
+}
+
 /** A time: with seconds if they matter, and with the date if it is far from the end of the view. */
 export function timeText(ms: number, view: View, withSeconds = ms % MINUTE !== 0 && view.stepMs < MINUTE): string {
   if (!Number.isFinite(ms)) return "unknown";

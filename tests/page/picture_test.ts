@@ -11,6 +11,7 @@ import {
   reasonsOf,
   tallyText,
   ticksOf,
+  tickText,
   viewOf,
   warningsText,
 } from "../../src/page/picture.ts";
@@ -88,6 +89,16 @@ test("viewOf has whole buckets of a round length, and ticksOf round times within
       assert.ok(ticks.length <= width / 76 + 1 && ticks.every((tick) => tick >= view.from && tick < view.to));
     }
   }
+});
+
+test("tickText names the days of several at their midnights, of years the months, in little room", () => {
+  const textsOf = (hours: number) => {
+    const view = viewOf(fromMs - hours * 3_600_000, fromMs, 964, undefined, true);
+    return ticksOf(view).map((at) => tickText(at, view));
+  };
+  assert.deepEqual(textsOf(1).slice(0, 2), ["08:30", "08:35"]);
+  assert.deepEqual(textsOf(60).slice(0, 4), ["11-21", "06:00", "12:00", "18:00"]);
+  assert.deepEqual(textsOf(24 * 400).slice(0, 2), ["2025-10", "2026-01"]);
 });
 
 test("joined joins spans that overlap or touch, with their counts", () => {

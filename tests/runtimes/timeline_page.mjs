@@ -101,6 +101,7 @@ await test("The page shows workloads in the order in which trouble began", async
     await sum(page),
     /^7 workloads had warnings\n[\d,–]+ warnings\n[\d,–]+ normal · 148 objects\n\d+ at unknown times$/,
   );
+  assert.match(text, /Until 2026-11-23 10:30, saved 20\d\d-/);
   assert.doesNotMatch(text, /cause/i);
   await picture(page, "light");
 });
@@ -176,6 +177,7 @@ await test("The page filters by namespace, and says when nothing matches", async
   assert.equal((await names(page)).length, 2);
   await page.getByRole("searchbox").fill("no such thing");
   await page.getByText("Nothing matches").waitFor();
+  assert.match(await sum(page), /^No warnings match\n/);
   await page.getByRole("button", { name: "Show everything" }).click();
   await lane(page, "shop/web").waitFor();
 });
@@ -198,14 +200,15 @@ const hostile = await save("hostile.html", {
   change(occurrence) {
     const { event, regarding } = occurrence;
     if (regarding.name !== "node-3") return occurrence;
-    const message = `</script><img src=x onerror="document.title='owned'"><!-- <script> ${event.message}`;
+    const message = `</script><img src=x onerror="document.title='owned'"><!-- <script> ${event.message}\u202e`;
     const involvedObject = { ...regarding, name: "node-3; touch 'x' $(id) `id`" };
     return { ...occurrence, event: { ...event, message, involvedObject } };
   },
 });
 await test("Markup in messages and names is text, for the page as for the shell", async (page) => {
   await lane(page, "node/node-3; touch").click();
-  assert.ok((await details(page).locator(".message").first().innerText()).startsWith("</script><img src=x onerror="));
+  const message = await details(page).locator(".message").first().innerText();
+  assert.ok(message.startsWith("</script><img src=x onerror=") && message.endsWith("\ufffd"), message);
   assert.equal(await page.locator("img").count(), 0);
   assert.equal(await page.title(), "kind-prod: events");
   const command = await details(page).locator(".command").isVisible();
