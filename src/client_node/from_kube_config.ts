@@ -168,7 +168,9 @@ export function fromKubeConfig(
     return reading.security;
   };
   const onSocket = (socket: Socket): void => {
-    if (!sockets.has(socket)) sockets.add(socket.once("close", () => sockets.delete(socket)));
+    // A proxy may have opened it meanwhile.
+    if (isClosed) socket.destroy();
+    else if (!sockets.has(socket)) sockets.add(socket.once("close", () => sockets.delete(socket)));
   };
   const send = async (request: Request): Promise<Response> => {
     const body = await bytesOf(request);

@@ -7,7 +7,8 @@ import { faultOfToken, type TokenSource } from "./connection.ts";
  *
  * - A relative URL, such as `"/api/v1/nodes"`, is appended to the connection's server.
  * - Requests to that server's origin carry its token and headers, unless they have their own, and use its certificates.
- *   After a 401 with that token, a request whose body is a string or bytes is repeated once with a new one.
+ *   After a 401 with that token, a request is repeated once with a new one, unless its body is a stream or of a
+ *   `Request`.
  * - Requests to other origins, redirects included, carry none of these: the runtime's own `fetch` makes them.
  *
  * On Node, the body of a request is read to its end before it is sent.
@@ -48,9 +49,9 @@ export function connectionFetch({ server, token, headers = {}, send }: {
     );
     const signal = init?.signal ?? (input instanceof Request ? input.signal : whole.signal);
     const given = new Headers(whole.headers);
-    const isBytes = ArrayBuffer.isView(init?.body) || init?.body instanceof ArrayBuffer;
-    const isRepeatable = whole.body === null || typeof init?.body === "string" || isBytes;
-    let body = isRepeatable ? init?.body ?? null : whole.body;
+    const source = init?.body ?? input;
+    const isStream = whole.body !== null && (source instanceof Request || source instanceof ReadableStream);
+    let body = isStream ? whole.body : whole.body && await whole.arrayBuffer();
     let { url, method } = whole;
     let refused: { readonly bearer: string; readonly response: Response } | undefined;
     for (let redirects = 0;;) {
@@ -69,20 +70,23 @@ export function connectionFetch({ server, token, headers = {}, send }: {
       await refused?.response.body?.cancel();
       const request = { method, headers, body, signal, redirect: "manual", duplex: "half" } as const;
       const response = await fetchHeld(isOwn(url) ? send : (request) => fetch(request), url, request);
-      if (response.status === 401 && bearer !== undefined && refused === undefined && isRepeatable) {
+      if (response.status === 401 && bearer !== undefined && refused === undefined && !isStream) {
         refused = { bearer, response };
         continue;
       }
       const location = isRedirect(response) ? response.headers.get("location") : null;
       if (location === null || whole.redirect === "manual") {
-        return Object.defineProperty(releasedAtEnd(response), "url", { value: url, configurable: true });
+        return Object.defineProperties(releasedAtEnd(response), {
+          url: { value: url, configurable: true },
+          redirected: { value: redirects > 0, configurable: true },
+        });
       }
       await response.body?.cancel();
       if (whole.redirect === "error") throw new TypeError(`Cannot send a request: ${origin} redirects it`);
       if (++redirects > MAX_REDIRECTS) throw new TypeError(`Cannot send a request: ${origin} redirects it too often`);
-      const target = new URL(location, url);
+      const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
       // As in the standard; Deno's own fetch reads files.
-      if (!/^https?:$/.test(target.protocol)) {
+      if (target === undefined || !/^https?:$/.test(target.protocol)) {
         throw new TypeError(`Cannot send a request: ${origin} redirects it to no server`);
       }
       if (target.origin !== new URL(url).origin) { for (const name of ["authorization", "cookie"]) given.delete(name); }
@@ -90,8 +94,10 @@ export function connectionFetch({ server, token, headers = {}, send }: {
       const { status } = response;
       if (status === 303 ? method !== "GET" && method !== "HEAD" : status < 303 && method === "POST") {
         [method, body] = ["GET", null];
-        given.delete("content-type");
-      } else if (!isRepeatable) throw new TypeError(`Cannot follow a redirect of ${origin}: its body is sent already`);
+        for (const name of ["content-encoding", "content-language", "content-location", "content-type"]) {
+          given.delete(name);
+        }
+      } else if (isStream) throw new TypeError(`Cannot follow a redirect of ${origin}: its body is sent already`);
     }
   };
 }

@@ -116,11 +116,20 @@ export async function nodeFetch(
     readonly onSocket?: (socket: Socket) => void;
   },
 ): Promise<Response> {
+  signal.throwIfAborted();
+  // Of a DELETE, node:http would send the body without its length: as the next request.
+  const length = body && { "content-length": `${body.length}` };
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = url.startsWith("https:") ? httpsRequest : httpRequest;
-    const outgoing = request(url, { agent, method, headers: { ...Object.fromEntries(own), ...headers }, signal });
+    const outgoing = request(url, { agent, method, headers: { ...Object.fromEntries(own), ...length, ...headers } });
+    let aborted: { destroy(reason: Error): void } = outgoing;
+    // Not the option `signal`: Deno ignores it until there is a response, and it hides the reason.
+    signal.addEventListener("abort", () => {
+      reject(signal.reason);
+      aborted.destroy(signal.reason);
+    });
     outgoing.on("socket", onSocket);
-    outgoing.on("response", resolve);
+    outgoing.on("response", (incoming) => resolve(aborted = incoming));
     outgoing.on("error", reject);
     outgoing.end(body);
   });

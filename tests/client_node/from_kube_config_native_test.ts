@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { Agent } from "node:http";
+import { connect, type Socket } from "node:net";
 import { fromKubeConfig } from "../../src/client_node/mod.ts";
 import { listen } from "../../src/listen/mod.ts";
 import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
@@ -101,6 +103,62 @@ test("fromKubeConfig() sends nothing once another server is current, or after it
   await connection[Symbol.asyncDispose]();
   await assert.rejects(connection.fetch("/a"), /Cannot send a request: the connection was disposed of/);
   assert.equal(state.requests, 1);
+});
+
+test("fromKubeConfig() sends the body of every method, each as one request", async ({ keep }) => {
+  const seen: unknown[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    seen.push([request.method, await request.text()]);
+    return new Response("ok");
+  };
+  const connection = keep(fromKubeConfig(kubeConfigLike(keep(await listen({ fetch })).url)));
+  for (const method of ["DELETE", "OPTIONS", "PATCH", "POST"]) {
+    assert.equal(await (await connection.fetch("/a", { method, body: "{}" })).text(), "ok");
+  }
+  assert.deepEqual(seen, [["DELETE", "{}"], ["OPTIONS", "{}"], ["PATCH", "{}"], ["POST", "{}"]]);
+});
+
+test("fromKubeConfig() rejects with the reason of a signal, before the response and amid it", async ({ keep }) => {
+  const gone: string[] = [];
+  const fetch = ({ url, signal }: Request): Promise<Response> => {
+    signal.addEventListener("abort", () => gone.push(new URL(url).pathname));
+    const start = new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode("first")) });
+    return url.endsWith("/begun") ? Promise.resolve(new Response(start)) : new Promise(() => {});
+  };
+  const connection = keep(fromKubeConfig(kubeConfigLike(keep(await listen({ fetch })).url)));
+  const abort = new AbortController();
+  const { signal } = abort;
+  const begun = (await connection.fetch("/begun", { signal })).body!.getReader();
+  assert.equal(new TextDecoder().decode((await begun.read()).value), "first");
+  const waiting = connection.fetch("/waiting", { signal });
+  const reason = new Error("enough");
+  setTimeout(() => abort.abort(reason), 50);
+  await assert.rejects(waiting, reason);
+  await assert.rejects(begun.read(), reason);
+  await assert.rejects(connection.fetch("/late", { signal }), reason);
+  while (gone.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(gone.sort(), ["/begun", "/waiting"]);
+});
+
+test("fromKubeConfig() sends nothing on a connection that opens after it was disposed of, as of a slow proxy", async ({ keep }) => {
+  let requests = 0;
+  const { url, port } = keep(await listen({ fetch: () => new Response(`${++requests}`) }));
+  const opened = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const agent = Object.assign(new Agent(), {
+    createConnection(_options: object, callback: (error: null, socket: Socket) => void) {
+      asked.resolve();
+      void opened.promise.then(() => callback(null, connect(port, "127.0.0.1")));
+    },
+  });
+  const connection = fromKubeConfig(kubeConfigLike(url, { agent }));
+  const refused = connection.fetch("/a").then((response) => response.text()).then(assert.fail, () => {});
+  // Other runtimes' node:http opens the connection itself.
+  if (!("Deno" in globalThis || "Bun" in globalThis)) await asked.promise;
+  await connection[Symbol.asyncDispose]();
+  opened.resolve();
+  await refused;
+  assert.equal(requests, 0);
 });
 
 test("fromKubeConfig() rejects all but a KubeConfig with a current cluster", () => {

@@ -92,6 +92,13 @@ scopedTest("connectionFetch() sends the token to its own server only, redirects 
   await assert.rejects(request(`/to/302/${encodeURIComponent("data:text/plain,x")}`), TypeError);
   const bytes = { method: "POST", body: new TextEncoder().encode("text").buffer };
   assert.equal((await (await request(`/to/307/${away}`, bytes)).json()).body, "text");
+  const form = { method: "POST", body: new URLSearchParams({ a: "1" }) };
+  const type = "application/x-www-form-urlencoded;charset=UTF-8";
+  const resent = await request(`/to/308/${away}`, form);
+  assert.deepEqual([resent.url, resent.redirected], [`${other.url}/there`, true]);
+  assert.deepEqual(await resent.json(), { method: "POST", url: "/there", body: "a=1", type });
+  await assert.rejects(request(`/to/302/${encodeURIComponent("http://[")}`), /redirects it to no server/);
+  await assert.rejects(request(new Request(`${url}/to/307/${away}`, form)), /its body is sent already/);
   const endless = encodeURIComponent("/to/302/");
   await assert.rejects(request(`/to/302/${encodeURIComponent(`/to/302/${endless}`)}`).then((r) => r.json()));
   const streamed = { method: "POST", body: new Blob(["x"]).stream(), duplex: "half" } as RequestInit;
@@ -106,12 +113,14 @@ scopedTest("connectionFetch() asks for another token after a 401, once", async (
       outgoing.writeHead(authorization === "Bearer good" ? 200 : 401).end(authorization);
     }),
   );
-  const asked: unknown[] = [];
-  const tokens = ["old", "good"];
-  const rotating = connectionFetch({ server: url, token: (refused) => (asked.push(refused), tokens.shift()!), send });
-  const response = await rotating("/a", { method: "POST", body: "again" });
-  assert.deepEqual([response.status, await response.text()], [200, "Bearer good"]);
-  assert.deepEqual(asked, [undefined, "old"]);
+  for (const body of [undefined, "again", new Uint8Array([1]), new Blob(["again"]), new FormData()]) {
+    const asked: unknown[] = [];
+    const tokens = ["old", "good"];
+    const rotating = connectionFetch({ server: url, token: (refused) => (asked.push(refused), tokens.shift()!), send });
+    const response = await rotating("/a", { method: "POST", ...body && { body } });
+    assert.deepEqual([response.status, response.redirected, await response.text()], [200, false, "Bearer good"]);
+    assert.deepEqual(asked, [undefined, "old"]);
+  }
   const same = await connectionFetch({ server: url, token: () => "old", send })("/a");
   assert.deepEqual([same.status, await same.text()], [401, "Bearer old"]);
 });
