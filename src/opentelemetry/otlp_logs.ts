@@ -85,9 +85,10 @@ const MAX_REASON_LENGTH = 1024;
  *   some programs write. The time is that of the last occurrence, in whole milliseconds, unlike that receiver, which
  *   repeats the first time of an event with an `eventTime`, and omits the count of a series.
  * - **Traces**: the trace and span ids of the annotation `traceparent`, which {@linkcode traceContext} writes.
- * - **Requests** have at most 3 MiB, unless one record takes more. One that is answered with 400 or 413 is split, down
- *   to the record that the endpoint does not take: that is counted as `rejected` and logged. If the endpoint has never
- *   accepted a record, and refuses a request without records too, its answer is an error: the URL is probably wrong.
+ * - **Requests** have at most 3 MiB, unless one record takes more. An answer of 400 or 413 rejects with a `StatusError`, so
+ *   that `forward` halves the batch, and hands the record that the endpoint refuses to its `onRefused`; if the endpoint has
+ *   never accepted a record, and refuses a request without records too, with an error like any other: the URL is probably
+ *   wrong.
  * - **Partial success** is final: the rejected records are counted and logged.
  * - **Any other failure** rejects, so that the batch is delivered again; acknowledged records are then omitted. The
  *   next request waits as `Retry-After` asks, up to a minute. Unlike OTLP, which gives up at 401, 403, 404 and 500:
@@ -156,20 +157,11 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
     tellLogger(logger, "warn", `${lost} rejected by ${where}: ${reason}`);
   };
 
-  /** Sends records in one request, or in halves if that is too large or refused. */
+  /** Sends records in one request, or in halves if that is too large. */
   const send = async (records: readonly EncodedDelivery[], signal: AbortSignal | undefined): Promise<void> => {
     if (records.length < 2 || records.reduce((length, { json }) => length + json.length, 0) <= MAX_LENGTH) {
-      try {
-        if (records.length > 0) acknowledge(records, await post(records, signal));
-        return;
-      } catch (error) {
-        if (!(error instanceof StatusError && (error.code === 400 || error.code === 413))) throw error;
-        if (records.length === 1) {
-          // A wrong URL refuses an empty request too.
-          if (stats.exported === 0) await post([], signal);
-          return acknowledge(records, { rejectedLogRecords: 1, errorMessage: error.message });
-        }
-      }
+      if (records.length > 0) acknowledge(records, await post(records, signal));
+      return;
     }
     const middle = Math.ceil(records.length / 2);
     await send(records.slice(0, middle), signal);
@@ -179,10 +171,22 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
   const deliver = async (...[batch, { signal } = {}]: Parameters<OtlpLogs>): Promise<void> => {
     const remaining = batch.filter(({ key }) => !acknowledged.has(key))
       .map((delivery) => ({ key: delivery.key, json: JSON.stringify(resourceLogs(delivery, resource)) }));
-    await send(remaining, signal).catch((error) => {
+    let refusal: StatusError | undefined;
+    try {
+      await send(remaining, signal).catch(async (error) => {
+        if (!(error instanceof StatusError && (error.code === 400 || error.code === 413))) throw error;
+        refusal = error;
+        // A wrong URL refuses an empty request too.
+        if (remaining.length === 1 && stats.exported === 0) await post([], signal);
+      });
+    } catch (error) {
       if (!(error instanceof StatusError)) throw error;
       throw new Error(`Cannot ${VERB} to ${where}: ${error.message}`, { cause: error });
-    });
+    }
+    if (refusal !== undefined) {
+      const message = `Cannot ${VERB} to ${where}: ${refusal.message}`;
+      throw new StatusError({ ...refusal.status, message }, { cause: refusal });
+    }
     acknowledged.clear();
   };
   return Object.assign(deliver, { stats: () => ({ ...stats }) });

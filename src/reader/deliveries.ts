@@ -114,17 +114,17 @@ export class Deliveries {
         parts.pop();
         continue;
       }
-      const { status } = failure;
+      const { status, error, reason } = failure;
       const isRefused = status >= 400 && status < 500 && !RETRIED_4XX.has(status);
-      if (part.length > 1 && (isRefused || status === TOO_LARGE)) {
+      const isAtFault = isRefused || status === TOO_LARGE;
+      if (part.length > 1 && isAtFault) {
         const middle = part.length >> 1;
         parts.splice(-1, 1, part.slice(middle), part.slice(0, middle));
         continue;
       }
       const [first] = part;
-      const text = textOf(first!);
+      const text = isAtFault ? textOf(first!) : counted(part.length, "occurrence", "occurrences");
       if (isRefused && onRefused !== undefined) {
-        const { error, reason } = failure;
         failure = await this.#failureOf(`Setting aside ${text}`, () => onRefused(first!, error));
         if (failure === undefined) {
           counts.refused++;
@@ -133,14 +133,9 @@ export class Deliveries {
           continue;
         }
       }
-      const action = part.length > 1
-        ? counted(part.length, "occurrence", "occurrences")
-        : isRefused
-        ? text
-        : "1 occurrence";
       if (!holds()) return false;
       // Somebody must learn which event blocks all later ones.
-      if (!this.#isFailing || isRefused) this.#warn(`Cannot deliver ${action}: ${failure.reason}; retrying`);
+      if (!this.#isFailing || isAtFault) this.#warn(`Cannot deliver ${text}: ${failure.reason}; retrying`);
       this.#isFailing = true;
       await this.#pause(++failures, failure.retryAfterMs);
     }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { type CoreV1Event, EventBroadcaster, FetchEventSink } from "../../mod.ts";
 import { otlpLogs, type OtlpLogsOptions } from "../../src/opentelemetry/mod.ts";
-import { type Delivery, EventReader, toOccurrence } from "../../src/reader/mod.ts";
+import { type Delivery, EventReader, forward, toOccurrence } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 
 const URL = "http://collector:4318";
@@ -335,41 +335,52 @@ test("otlpLogs() rejects if the endpoint is unreachable, or does not answer as a
 });
 
 for (const status of [400, 413]) {
-  test(`otlpLogs() splits a request that is answered with ${status}, down to the record that is refused`, async () => {
-    const { endpoint, deliver, warnings } = exporter();
+  test(`otlpLogs() leaves it to forward() to find and set aside what is answered with ${status}`, async () => {
+    const { fetch } = new EventsApiServer();
+    const names = ["a", "b", "bad", "c"];
+    const body = (name: string): string => JSON.stringify(delivery(name).occurrence.event);
+    for (const name of names) {
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body: body(name) };
+      await fetch(new Request("http://localhost/api/v1/namespaces/shop/events", init));
+    }
+    const { endpoint, deliver } = exporter();
+    const nameOf = ({ attributes }: Received): unknown => attributes["k8s.event.name"];
     endpoint.answer = (records) => {
-      const refused = records.some(({ attributes }) => attributes["log.record.uid"] === "web.13");
-      return refused ? Response.json({ code: 3, message: "bad timestamp" }, { status }) : undefined;
+      return records.some((record) => nameOf(record) === "bad")
+        ? Response.json({ code: 3, message: "bad timestamp" }, { status })
+        : undefined;
     };
-    await deliver(deliveries(20));
-    assert.deepEqual(endpoint.keys, deliveries(20).map(({ key }) => key).filter((key) => key !== "web.13"));
-    assert.deepEqual(deliver.stats(), { exported: 19, rejected: 1 });
-    assert.deepEqual(warnings, [
-      `1 log record was rejected by ${URL}/v1/logs: bad timestamp`,
-    ]);
+    const aside: unknown[] = [];
+    const forwarding = forward(new EventReader({ fetch }), {
+      deliver,
+      maxDelayMs: 0,
+      onRefused: ({ occurrence }, error) => void aside.push([occurrence.event.metadata.name, (error as Error).message]),
+    });
+    // A record that is too large is neither set aside nor passed over.
+    const stored = status === 400 ? ["a", "b", "c"] : ["a", "b"];
+    while (endpoint.received.length < stored.length) await new Promise((resolve) => setTimeout(resolve, 1));
+    await forwarding.stop({ signal: AbortSignal.abort() });
+    assert.deepEqual(endpoint.received.map(nameOf), stored);
+    const message = `Cannot export logs to ${URL}/v1/logs: bad timestamp`;
+    assert.deepEqual(aside, status === 400 ? [["bad", message]] : []);
+    assert.deepEqual(deliver.stats(), { exported: stored.length, rejected: 0 });
   });
 
-  test(`otlpLogs() rejects if every response is ${status}`, async () => {
+  test(`otlpLogs() blames the URL, not a record, if every response is ${status}`, async () => {
     const { endpoint, deliver } = exporter();
     endpoint.answer = () => refusal(status);
     const hint = status === 400 ? " (is it https?)" : "";
     const message = `Cannot export logs to ${URL}/v1/logs: HTTP ${status} Refused${hint}`;
-    await assert.rejects(deliver(deliveries(3)), { message });
+    await assert.rejects(deliver(deliveries(3)), { message, name: "StatusError", code: status });
+    await assert.rejects(deliver(deliveries(1)), { message, name: "Error" });
     assert.deepEqual(deliver.stats(), { exported: 0, rejected: 0 });
   });
 }
 
-test("otlpLogs() rejects a record that the endpoint never accepts, even if none was accepted before", async () => {
-  const { endpoint, deliver, warnings } = exporter();
-  endpoint.answer = (records) => {
-    const refused = records.some(({ attributes }) => attributes["log.record.uid"] === "web.0");
-    return refused ? refusal(413) : undefined;
-  };
-  await deliver(deliveries(1));
-  assert.deepEqual(deliver.stats(), { exported: 0, rejected: 1 });
-  assert.deepEqual(warnings, [`1 log record was rejected by ${URL}/v1/logs: HTTP 413 Refused`]);
-  await deliver(deliveries(3));
-  assert.deepEqual(deliver.stats(), { exported: 2, rejected: 2 });
+test("otlpLogs() tells a record that is refused from a wrong URL, even if none was accepted before", async () => {
+  const { endpoint, deliver } = exporter();
+  endpoint.answer = (records) => records.length > 0 ? refusal(400) : undefined;
+  await assert.rejects(deliver(deliveries(1)), { name: "StatusError", code: 400 });
 });
 
 test("otlpLogs() logs an endpoint's message about accepted records, cut to one line of 1024 characters", async () => {

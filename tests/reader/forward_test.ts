@@ -570,6 +570,22 @@ test("forward() sets nothing aside because of the request, the credentials or th
     assert.deepEqual([forwarding.stats().delivered, forwarding.stats().refused], [4, 0]);
   }));
 
+test("forward() names an event that is too large at each try, and does not pass it over", () =>
+  withForwarding({}, async ({ api, time, start, lines }) => {
+    for (const name of ["a", "big", "c"]) await putEvent(api.direct, name);
+    const forwarding = start({
+      deliver: (batch) => {
+        if (batch.some(({ occurrence }) => occurrence.event.metadata.name === "big")) {
+          throw new StatusError({ code: 413 });
+        }
+      },
+      onRefused: () => assert.fail("set aside"),
+    });
+    await until(time, () => lines.length === 3);
+    assert.deepEqual(new Set(lines), new Set(["Cannot deliver event shop/big (BackOff): HTTP 413; retrying"]));
+    assert.equal(forwarding.stats().delivered, 1);
+  }));
+
 test("forward() takes a checkpoint with fields of its own", () =>
   withForwarding({}, async ({ api, time, start }) => {
     class Memory {
