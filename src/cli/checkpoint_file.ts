@@ -22,11 +22,14 @@ export class CheckpointFile implements Checkpoint {
   /**
    * Returns the saved version; `undefined` if there is no file.
    *
-   * @throws {Error} If the file cannot be read or is not a checkpoint, is a link, or none can be saved there.
+   * @throws {Error} If it is a link or no file, cannot be read, is not a checkpoint, or none can be saved there.
    */
   async load(): Promise<string | undefined> {
-    const isLink = await lstat(this.#path).then((stats) => stats.isSymbolicLink(), () => false);
-    if (isLink) throw new Error(`${this.#path} is a link, which saving would replace: pass the file that it leads to`);
+    const stats = await lstat(this.#path).catch(() => undefined);
+    if (stats?.isSymbolicLink()) {
+      throw new Error(`${this.#path} is a link, which saving would replace: pass the file that it leads to`);
+    }
+    if (stats?.isFile() === false) throw new Error(`${this.#path} is not a file: saving would replace it`);
     try {
       // Not access(), for which Deno requires a separate permission.
       await rm(await this.#write(""));

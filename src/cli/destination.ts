@@ -1,5 +1,5 @@
 import { fstatSync, fsync } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { withoutSecrets } from "../api/exchange.ts";
 import { reasonOf } from "../api/logger.ts";
@@ -59,17 +59,15 @@ function lineOf({ key, occurrence }: Delivery, more: object = {}): string {
 }
 
 function toStdout(onEnd: (error: unknown) => void): ForwardOptions["deliver"] {
-  const isFile = fstatSync(STDOUT).isFile();
-  /** Whether stdout ends with a whole line. */
-  let isWhole = !isFile;
+  const toFile = wholeLines("/dev/fd/1", async (text) => {
+    await printUnblocked(text);
+    // The checkpoint must not reach the disk before the lines.
+    await promisify(fsync)(STDOUT);
+  });
+  const write = fstatSync(STDOUT).isFile() ? toFile : printUnblocked;
   return async (batch) => {
     try {
-      const start = isWhole || await endsWithLine() ? "" : "\n";
-      isWhole = false;
-      await printUnblocked(start + batch.map((delivery) => lineOf(delivery)).join(""));
-      // The checkpoint must not reach the disk before the lines.
-      if (isFile) await promisify(fsync)(STDOUT);
-      isWhole = true;
+      await write(batch.map((delivery) => lineOf(delivery)).join(""));
     } catch (error) {
       // The reader of the pipe has ended: a retry cannot help.
       if (isBrokenPipe(error)) onEnd(error);
@@ -79,15 +77,26 @@ function toStdout(onEnd: (error: unknown) => void): ForwardOptions["deliver"] {
 }
 
 /**
- * Whether the file of stdout is empty, or ends with a whole line. After a crash or on a full disk it may end with a part of
- * one, to which the next line must not be added: both would be lost.
+ * Returns a function that appends lines to a file, and ends a part of one before them: after a crash or on a full disk
+ * there may be one, and the next line must not be added to it, or both would be lost.
  */
-async function endsWithLine(): Promise<boolean> {
-  const { size } = fstatSync(STDOUT);
-  if (size === 0) return true;
+function wholeLines(path: string, write: (text: string) => Promise<void>): (text: string) => Promise<void> {
+  let isWhole = false;
+  return async (text) => {
+    const start = isWhole || await endsWithLine(path) ? "" : "\n";
+    isWhole = false;
+    await write(start + text);
+    isWhole = true;
+  };
+}
+
+/** Whether a file is empty, or ends with a whole line. */
+async function endsWithLine(path: string): Promise<boolean> {
   try {
-    const file = await open("/dev/fd/1", "r");
-    const { buffer } = await file.read(new Uint8Array(1), 0, 1, size - 1).finally(() => file.close());
+    const stats = await stat(path);
+    if (!stats.isFile() || stats.size === 0) return true;
+    const file = await open(path, "r");
+    const { buffer } = await file.read(new Uint8Array(1), 0, 1, stats.size - 1).finally(() => file.close());
     return buffer[0] === NEWLINE;
   } catch {
     // Such as on Windows: an empty line does no harm.
@@ -127,11 +136,12 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
  * @throws {Error} If the file cannot be opened, now and not amid the first refusal.
  */
 export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOptions["onRefused"]>> {
-  const append = async (line: string): Promise<void> => {
+  const append = async (text: string): Promise<void> => {
     const file = await open(path, "a");
     try {
-      await file.writeFile(line);
-      await file.sync();
+      await file.writeFile(text);
+      // A terminal or a pipe has no disk.
+      if ((await file.stat()).isFile()) await file.sync();
     } finally {
       await file.close();
     }
@@ -141,7 +151,8 @@ export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOp
   } catch (error) {
     throw fileError("write", path, error);
   }
-  return (delivery, error) => append(lineOf(delivery, { refused: reasonOf(error) }));
+  const write = wholeLines(path, append);
+  return (delivery, error) => write(lineOf(delivery, { refused: reasonOf(error) }));
 }
 
 /** Reads the beginning of a body, as a line of an error. */
