@@ -28,9 +28,10 @@ The events that exist at the first start come in the server's order, by name, no
 
   --to stdout         A line of JSON per occurrence, with its key; a crash may leave a part of a line, on its own
   --to otlp=URL       Log records for an OpenTelemetry Collector, by OTLP/HTTP, such as otlp=http://localhost:4318
-  --to URL            POST requests with such lines as application/x-ndjson; a 2xx response confirms them, at 413 they
-                      are sent in smaller requests, and any other response is tried again, as late as its Retry-After
-                      asks, a minute at most
+  --to URL            POST requests with such lines as application/x-ndjson; a 2xx response confirms them. At 413, and
+                      at 4xx that refuses them, they are sent in smaller requests, down to the event to blame, which
+                      --dead-letter takes unless it is too large. Any other response, such as 401, 404 or 429, is tried
+                      again, as late as its Retry-After asks, a minute at most
 
 A line says that the occurrences count - delta + 1 to count of the event uid have happened: a store that keeps the
 highest count of each uid, or merges these ranges, is right whatever is repeated, late or estimated. A key names one
@@ -55,7 +56,7 @@ saved at the end, or a delivery is pending at the end, 2 for wrong usage.`,
     "dead-letter": {
       value: "FILE",
       text:
-        "Takes what the store refuses with 4xx, as lines of JSON (default: none, so that it is tried again and again)",
+        "Takes the events that the store refuses, as lines of JSON (default: none, so that one is tried again and again)",
     },
     "metrics-port": { value: "PORT", text: "Serves /metrics for Prometheus, and /healthz (default: none)" },
     manifest: { text: "Print YAML for kubectl apply, which runs this with --lease in two replicas, and exit" },

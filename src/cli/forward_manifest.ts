@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { type Arguments, UsageError } from "./command.ts";
 import { SELECTION_FLAGS } from "./event_selection.ts";
 import { parseLease } from "./forward_lease.ts";
@@ -13,9 +14,23 @@ const PASSED_FLAGS = ["to", ...Object.keys(SELECTION_FLAGS), "dead-letter", "pro
 export function forwardManifest(args: Arguments): string {
   const isAll = args.has("all-namespaces");
   const selected = args.text("namespace") || "default";
+  // No context is current in the cluster.
+  if (!isAll && !args.text("namespace")) throw new UsageError("--manifest needs --namespace or --all-namespaces");
   const { namespace, name } = parseLease(args.text("lease") ?? `${isAll ? "default" : selected}/kubecast-forward`);
   const port = args.port("metrics-port") ?? METRICS_PORT;
   if (port === 0) throw new UsageError("--metrics-port must be a port that probes can know");
+  const deadLetters = args.text("dead-letter");
+  const folder = deadLetters?.startsWith("/") ? dirname(deadLetters) : "/";
+  if (deadLetters !== undefined && folder === "/") {
+    throw new UsageError(
+      "--dead-letter must be in a folder that a volume can be, such as /refused/events, for --manifest",
+    );
+  }
+  // Nothing else can be written to; the program is kept in the first.
+  const volumes = {
+    cache: "/cache",
+    ...deadLetters !== undefined && folder !== "/cache" && { "dead-letters": folder },
+  };
   const metadata = { name, namespace };
   const labels = { "app.kubernetes.io/name": "kubecast-forward", "app.kubernetes.io/instance": name };
   const rbac = "rbac.authorization.k8s.io";
@@ -55,7 +70,7 @@ export function forwardManifest(args: Arguments): string {
     readinessProbe: { ...probe, periodSeconds: 10, timeoutSeconds: 5 },
     resources: { requests: { cpu: "50m", memory: "128Mi" }, limits: { memory: "512Mi" } },
     securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
-    volumeMounts: [{ name: "cache", mountPath: "/cache" }],
+    volumeMounts: Object.entries(volumes).map(([name, mountPath]) => ({ name, mountPath })),
   };
   const objects = [
     { apiVersion: "v1", kind: "ServiceAccount", metadata },
@@ -90,7 +105,7 @@ export function forwardManifest(args: Arguments): string {
               labelSelector: { matchLabels: labels },
             }],
             containers: [container],
-            volumes: [{ name: "cache", emptyDir: {} }],
+            volumes: Object.keys(volumes).map((name) => ({ name, emptyDir: {} })),
           },
         },
       },

@@ -254,6 +254,7 @@ test("kubecast forward --dead-letter keeps what the store refuses, and --metrics
         withApi(async (api) => {
           await recordABC(api);
           const file = join(folder, "refused.ndjson");
+          await writeFile(file, '{"key":"a part of a line');
           const program = startKubecast([
             ...["forward", "-A", "--to", url, "--dead-letter", file, "--metrics-port", "0", ...api.flags],
           ]);
@@ -287,10 +288,32 @@ test("kubecast forward --dead-letter keeps what the store refuses, and --metrics
           const { code, err } = await program.ended;
           assert.equal(code, 0);
           assert.match(err, /Set aside 1 of 3 occurrences, such as event shop\/web.1 \(B\): .* responded with 422/);
-          const [line, ...more] = parsed(await readFile(file, "utf8"));
+          const [before, ...lines] = (await readFile(file, "utf8")).split("\n");
+          const [line, ...more] = parsed(lines.join("\n"));
+          assert.equal(before, '{"key":"a part of a line');
           assert.deepEqual([shown(line!), more.length], ["B x2 +2", 0]);
           assert.match((line as unknown as { refused: string }).refused, /422 .*: no B$/);
           assert.deepEqual(bodies.map((body) => parsed(body).length), [3, 1, 2, 1, 1]);
+        }),
+    )
+  );
+});
+
+test("kubecast forward --to otlp=URL --dead-letter keeps what the Collector refuses", async () => {
+  await withFolder((folder) =>
+    withStore(
+      (_, body) => body.includes('"stringValue":"B"') ? new Response(null, { status: 400 }) : Response.json({}),
+      ({ url }) =>
+        withApi(async (api) => {
+          await recordABC(api);
+          const file = join(folder, "refused.ndjson");
+          const program = startKubecast(["forward", "-A", "--to", `otlp=${url}`, "--dead-letter", file, ...api.flags]);
+          await program.waitFor(/Set aside 1 of 3 occurrences, such as event shop\/web.1 \(B\): /, "err");
+          program.kill("SIGTERM");
+          const { code, err } = await program.ended;
+          assert.equal(code, 0);
+          assert.match(err, /forwarded 2, 0 pending, 3 failures, 1 refused, 0 gaps, /);
+          assert.deepEqual(parsed(await readFile(file, "utf8")).map(shown), ["B x2 +2"]);
         }),
     )
   );
@@ -311,13 +334,18 @@ test("kubecast forward --dead-letter names a file that it cannot write to at its
 });
 
 test("kubecast forward --manifest prints what runs two replicas of it", async () => {
-  const [all, one, wrong, both] = await kubecastEach([
+  const [all, one, wrong, both, nowhere, unwritable, kept] = await kubecastEach([
     ["forward", "-A", "--to", "otlp=http://collector:4318", "--lease", "monitoring/events", "--manifest"],
     ["forward", "-n", "shop", "--to", "https://a.example/x", "--types", "Warning", "--header", "a=b c", "--manifest"],
     ["forward", "-A", "--to", "stdout", "--lease", "events"],
     ["forward", "-A", "--to", "stdout", "--lease", "a/b", "--checkpoint", "c"],
+    ["forward", "--to", "stdout", "--manifest"],
+    ["forward", "-A", "--to", "stdout", "--dead-letter", "refused", "--manifest"],
+    ["forward", "-A", "--to", "stdout", "--dead-letter", "/kept/refused", "--manifest"],
   ]);
-  assert.deepEqual([all!.code, one!.code, wrong!.code, both!.code], [0, 0, 2, 2]);
+  assert.deepEqual([all!.code, one!.code, wrong!.code, both!.code, nowhere!.code], [0, 0, 2, 2, 2]);
+  assert.match(nowhere!.err, /--manifest needs --namespace or --all-namespaces/);
+  assert.match(unwritable!.err, /--dead-letter must be in a folder that a volume can be/);
   assert.match(wrong!.err, /--lease must be NAMESPACE\/NAME/);
   assert.match(both!.err, /--lease takes the place of --checkpoint/);
   // deno-lint-ignore no-explicit-any
@@ -337,6 +365,9 @@ test("kubecast forward --manifest prints what runs two replicas of it", async ()
     ...["forward", "--all-namespaces", "--to=otlp=http://collector:4318"],
     ...["--lease=monitoring/events", "--metrics-port=9090"],
   ]);
+  const { spec: keeping } = objects(kept!.out).at(-1).spec.template;
+  assert.deepEqual(keeping.volumes, [{ name: "cache", emptyDir: {} }, { name: "dead-letters", emptyDir: {} }]);
+  assert.deepEqual(keeping.containers[0].volumeMounts[1], { name: "dead-letters", mountPath: "/kept" });
   const ofOne = objects(one!.out);
   assert.deepEqual(ofOne.slice(1, 3).map(({ kind, metadata }) => [kind, metadata.namespace]), [
     ["Role", "shop"],
@@ -420,7 +451,9 @@ test("kubecast forward exits with 1 for a damaged checkpoint or another file, an
       const directory = join(folder, "directory");
       await mkdir(directory);
       const ended = await kubecastEach(
-        [...paths, directory, missing].map((path) => ["forward", "--to", "stdout", "--checkpoint", path, ...flags]),
+        [...paths, "/dev/null", directory, missing].map((path) => [
+          ...["forward", "--to", "stdout", "--checkpoint", path, ...flags],
+        ]),
       );
       for (const [i, path] of paths.entries()) {
         assert.deepEqual([ended[i]!.code, ended[i]!.out], [1, ""], texts[i]);
@@ -429,13 +462,13 @@ test("kubecast forward exits with 1 for a damaged checkpoint or another file, an
       }
       for (
         const [i, message] of [
-          /^kubecast: Cannot read .*directory: /,
-          /^kubecast: Cannot write .*checkpoint: create the directory .*missing\n$/,
+          "/dev/null is not a file: saving would replace it",
+          `${directory} is not a file: saving would replace it`,
+          `Cannot write ${missing}: create the directory ${join(folder, "missing")}`,
         ]
           .entries()
       ) {
-        assert.equal(ended.at(i - 2)!.code, 1);
-        assert.match(ended.at(i - 2)!.err, message);
+        assert.deepEqual([ended.at(i - 3)!.code, ended.at(i - 3)!.err], [1, `kubecast: ${message}\n`]);
       }
     })
   );
