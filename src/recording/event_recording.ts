@@ -4,8 +4,7 @@ import type { AnyEvent, ApiVersion, EventLike, EventOf } from "../api/event.ts";
 import { callGuarded } from "../api/logger.ts";
 import { StableNames } from "../api/names.ts";
 import { Agenda, runtimeTimers, startTimer } from "../api/time.ts";
-import { apiVersionOf, type Correlator } from "../correlator/correlator.ts";
-import { checkApiVersion, checkSink, type EventSink } from "../sink/event_sink.ts";
+import type { EventSink } from "../sink/event_sink.ts";
 import { Entries } from "./entries.ts";
 import { type Flush, waitingFlush, WritingFlushes } from "./flush.ts";
 import { Intake } from "./intake.ts";
@@ -18,7 +17,7 @@ import {
   readRecordingOptions,
   releaseCorrelator,
 } from "./recording_options.ts";
-import { Reports, type ReportsOptions } from "./reports.ts";
+import { Reports } from "./reports.ts";
 import { RetryPauses } from "./retry.ts";
 import { Scheduler } from "./scheduler.ts";
 import { Writer } from "./writer.ts";
@@ -102,25 +101,21 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
     options: EventRecordingOptions<V> = {},
   ) {
-    checkSink(sink);
-    const read = readRecordingOptions(options);
-    // No default among those of the options: an identity without a naming throws.
-    const { correlator: given, autoFlush, naming = "unique", identity, signal } = read;
-    const { apiVersion = sink.apiVersion ?? apiVersionOf(given) as V | undefined ?? "v1" as V } = read;
-    checkApiVersion(sink, apiVersion);
-    const reports = this.#reports = new Reports(read as ReportsOptions);
+    // Inside, events are of either API.
+    const read = readRecordingOptions(sink, options as unknown as EventRecordingOptions<ApiVersion>);
+    const { apiVersion, autoFlush, naming, identity, signal } = read;
+    const reports = this.#reports = new Reports(read);
+    const ledger = this.#ledger = new Ledger(reports);
     const { names = naming === "stable" ? new StableNames(identity, reports.callbackThrew("identity")) : undefined } =
       read;
-    const correlator = createCorrelator(given, { apiVersion, clock: read.clock, names });
-    const ledger = this.#ledger = new Ledger(reports);
+    const correlator = createCorrelator(read.correlator, { ...read, names });
     const agenda = autoFlush ? undefined : new Agenda();
     const timers = agenda ?? runtimeTimers(read.keepAlive);
-    const ground = { correlator: correlator as unknown as Correlator<AnyEvent>, timers, ledger, reports };
-    const stable = names && new StableWrites(names as unknown as StableNames<AnyEvent>, read, reports);
+    const ground = { correlator, timers, ledger, reports };
+    const stable = names && new StableWrites(names, read, reports);
     const pauses = new RetryPauses(read);
     const scheduler = this.#scheduler = new Scheduler(autoFlush ? read.concurrency : Infinity, pauses, timers);
     const entries = this.#entries = new Entries(ground, scheduler, stable, read);
-    // Inside, events are of either API.
     const parts = { ...read, sink: sink as unknown as EventSink<AnyEvent>, stable };
     const writer = this.#writer = new Writer(ground, scheduler, entries, pauses, parts);
     const intake = this.#intake = new Intake(apiVersion, ground, entries);

@@ -1,11 +1,12 @@
 import { type Completed, invalid, type OptionTable, readOptions } from "../api/check_options.ts";
-import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
+import { type AnyEvent, API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import { checkNaming, type EventNamingOptions, eventNamingOptionTable, type StableNames } from "../api/names.ts";
 import type { Clock } from "../api/time.ts";
-import { checkCorrelator, type Correlator, uncorrelated } from "../correlator/correlator.ts";
+import { apiVersionOf, checkCorrelator, type Correlator, uncorrelated } from "../correlator/correlator.ts";
 import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
 import { EventSeriesCorrelator, type EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
+import { checkApiVersion, checkSink } from "../sink/event_sink.ts";
 import type { Outcome } from "./recording.ts";
 
 /**
@@ -220,7 +221,7 @@ const eventRecordingOptionTable = () => ({
 } as const satisfies OptionTable<EventRecordingOptions<ApiVersion>>);
 
 /** The options of a recording, checked and with their defaults. */
-export type ReadRecordingOptions<V extends ApiVersion> =
+type ReadOptions<V extends ApiVersion> =
   & Completed<EventRecordingOptions<V>, ReturnType<typeof eventRecordingOptionTable>>
   & {
     /** The stable names of its broadcaster. */
@@ -230,32 +231,33 @@ export type ReadRecordingOptions<V extends ApiVersion> =
 /** The options that a broadcaster has read. */
 const ofBroadcasters = new WeakSet<object>();
 
-/**
- * Checks the options of an `EventRecording` and returns them with their defaults; those that a broadcaster has read it
- * returns as they are.
- *
- * @throws {TypeError | RangeError} If one is invalid.
- */
-export function readRecordingOptions<V extends ApiVersion>(
-  options: EventRecordingOptions<V> | ReadRecordingOptions<V>,
-): ReadRecordingOptions<V> {
-  if (ofBroadcasters.has(options)) return options as ReadRecordingOptions<V>;
-  const read = readOptions("record", options as EventRecordingOptions<V>, eventRecordingOptionTable());
-  checkNaming("record", options as EventRecordingOptions<ApiVersion>);
-  checkSignal(read);
-  return read;
-}
-
 /** Returns options that a broadcaster has read, for its recording to take as they are. */
-export function ofBroadcaster<V extends ApiVersion>(read: ReadRecordingOptions<V>): ReadRecordingOptions<V> {
-  checkSignal(read);
+export function ofBroadcaster<V extends ApiVersion>(read: ReadOptions<V>): EventRecordingOptions<V> {
   ofBroadcasters.add(read);
   return read;
 }
 
-function checkSignal({ autoFlush, signal }: { readonly autoFlush: boolean; readonly signal: unknown }): void {
-  if (autoFlush || signal === undefined) return;
-  throw new TypeError("Cannot record: signal must not be given with autoFlush: false, call stop instead");
+/**
+ * Checks a sink and the options of an `EventRecording`, unless a broadcaster has, and returns the options with their
+ * defaults.
+ *
+ * @throws {TypeError | RangeError} If one is invalid.
+ */
+export function readRecordingOptions(
+  sink: { readonly apiVersion?: ApiVersion | undefined },
+  options: EventRecordingOptions<ApiVersion>,
+): ReadOptions<ApiVersion> & { readonly apiVersion: ApiVersion } {
+  checkSink(sink);
+  const read = ofBroadcasters.has(options)
+    ? options as ReadOptions<ApiVersion>
+    : readOptions("record", options, eventRecordingOptionTable());
+  checkNaming("record", read);
+  if (!read.autoFlush && read.signal !== undefined) {
+    throw new TypeError("Cannot record: signal must not be given with autoFlush: false, call stop instead");
+  }
+  const { apiVersion = sink.apiVersion ?? apiVersionOf(read.correlator) ?? "v1" } = read;
+  checkApiVersion(sink, apiVersion);
+  return { ...read, apiVersion };
 }
 
 /** The custom correlators that serve a recording. */
@@ -272,18 +274,18 @@ export function releaseCorrelator(correlator: object): void {
  * @throws {TypeError} If the option is neither options nor a correlator of the API nor `false`, or if the correlator
  * serves another recording.
  */
-export function createCorrelator<V extends ApiVersion>(
-  option: NonNullable<RecordingOptions<V>["correlator"]>,
-  { apiVersion, clock, names }: { apiVersion: V; clock: Clock; names: StableNames<EventOf<V>> | undefined },
-): Correlator<EventOf<V>> {
-  const identity = names && ((event: EventOf<V>) => names.identityOf(event));
+export function createCorrelator(
+  option: NonNullable<RecordingOptions<ApiVersion>["correlator"]>,
+  { apiVersion, clock, names }: { apiVersion: ApiVersion; clock: Clock; names: StableNames<AnyEvent> | undefined },
+): Correlator<AnyEvent> {
+  const identity = names && ((event: AnyEvent) => names.identityOf(event));
   if (option === false) return uncorrelated(identity);
   if (typeof option !== "object" || option === null || Array.isArray(option) || option instanceof Promise) {
     throw new TypeError(invalid("record", "correlator", "be options, a correlator or false", option));
   }
   if ("correlate" in option || "updateState" in option) {
     checkCorrelator(option, apiVersion);
-    const correlator = option as Correlator<EventOf<V>>;
+    const correlator = option as Correlator<AnyEvent>;
     if (serving.has(correlator)) {
       throw new TypeError(
         "Cannot record: correlator must not serve two recordings at a time: each would write the counts of the other",
@@ -298,5 +300,5 @@ export function createCorrelator<V extends ApiVersion>(
   const correlator = apiVersion === "v1"
     ? new EventCorrelator({ ...trailing, ...options } as EventCorrelatorOptions)
     : new EventSeriesCorrelator(options as EventSeriesCorrelatorOptions);
-  return correlator as unknown as Correlator<EventOf<V>>;
+  return correlator as unknown as Correlator<AnyEvent>;
 }
