@@ -15,7 +15,7 @@ import {
   writeOf,
   type WriteResult,
 } from "./entry.ts";
-import type { Counted, Ground } from "./ledger.ts";
+import type { Ground } from "./ledger.ts";
 import { nameTaken, type StableWrites } from "./reconcile.ts";
 import type { Scheduler } from "./scheduler.ts";
 
@@ -31,8 +31,6 @@ interface WantOptions {
   readonly carried: 0 | 1;
   /** False for a count that is queued even beyond the limit. */
   readonly isBounded?: boolean;
-  /** The correlation whose held count it delivers; by default the decision. */
-  readonly counted?: Counted;
   /** Waits for the outcome of the event. */
   readonly waiter?: Waiter | undefined;
 }
@@ -121,8 +119,7 @@ export class Entries {
   // -- Transitions --
 
   /** Queues a decision of the correlator, or ends it if there is no room. */
-  want(decision: Decision, { carried, isBounded = true, counted = decision, waiter }: WantOptions): void {
-    const { ledger, reports } = this.#ground;
+  want(decision: Decision, { carried, isBounded = true, waiter }: WantOptions): void {
     const { type, key, event } = decision;
     // Reads all of the event before anything changes: its getters may throw.
     const namespace = event.metadata.namespace ?? "";
@@ -131,22 +128,19 @@ export class Entries {
     const entry = known ?? newEntry(key, namespace, name, type === "create");
     const write = writeOf(decision, carried);
     const added = addedBy(decision);
-    write.owed = ledger.takeHeld(counted);
+    write.owed = this.#ground.ledger.takeHeld(key);
     write.added = added ?? carried + write.owed;
     if (waiter !== undefined) write.waiters = [waiter];
     const refusal = this.#refusalOf(entry, type, { takesPlace: carried > 0, isBounded });
-    if (refusal !== undefined && known === undefined && write.owed === 0 && this.#stable === undefined) {
-      // The usual case when full: keeps no entry for each event of a flood.
-      ledger.countCarried(write, refusal);
-      return reports.ended(refusal, { creates: type === "create", pending: ledger.pending });
-    }
+    // The usual case in a flood: there is nothing to keep an entry for.
+    if (refusal !== undefined && known === undefined && write.owed === 0) return this.#end(entry, write, refusal);
     if (known === undefined) this.#add(entry);
     if (refusal !== undefined) {
       this.#end(entry, write, refusal);
       return this.#leaveIfDone(entry);
     }
     const { queued, sending, failure } = entry;
-    const waits = queued !== undefined && failure === undefined;
+    const waits = queued !== undefined && failure === undefined; // and is not parked
     if (!entry.isActive) this.#enter(entry, carried > 0);
     if (queued === undefined) entry.queued = write;
     else merge(queued, write);
@@ -314,7 +308,7 @@ export class Entries {
    */
   #forget({ key }: Entry, { record, event }: Readonly<Write>): number {
     this.#call(() => record?.name === event.metadata.name ? record?.forget() : undefined);
-    return this.#ground.ledger.takeHeld({ key, record });
+    return this.#ground.ledger.takeHeld(key);
   }
 
   /** Calls a correlator; logs its errors, and the rejections of async functions. */

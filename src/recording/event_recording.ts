@@ -22,6 +22,20 @@ import { RetryPauses } from "./retry.ts";
 import { Scheduler } from "./scheduler.ts";
 import { Writer } from "./writer.ts";
 
+// The way of an event, and where to change each step:
+//
+//   EventRecording.accept   event_recording.ts   the door
+//   Intake.take             intake.ts            asks the correlator
+//   Entries.want            entries.ts           queues a write: all states of an entry
+//   Scheduler.next          scheduler.ts         whose turn it is (circuit_breaker.ts)
+//   Writer.start            writer.ts            sends, and judges failures (retry.ts)
+//   reconcile, StableWrites reconcile.ts         which requests the write takes (shared_event.ts)
+//   Sender.run              sender.ts            slots, time-outs, the budget of a flush
+//   Entries.over            entries.ts           the result: done, parked or queued again
+//   Ledger, Reports         ledger.ts, reports.ts   counts, and calls onOutcome and the logger
+//
+// A flush (flush.ts) waits for the writes that were queued before it.
+
 /** A third of the time that Kubernetes gives a pod to terminate by default. */
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -157,6 +171,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       this.#reports.stopped();
       this.#ledger.drop("stopped", { message: "The recording has been stopped", event }, waiting);
     }
+    // If the runtime refused requests, another invocation of a worker may make them: perhaps this one.
     this.#writer.resume();
     this.#reports.send();
   }

@@ -47,13 +47,13 @@ export class Intake {
   queueHeld(): boolean {
     const { ledger, reports } = this.#ground;
     let isAllQueued = true;
-    for (const [key, { record }] of ledger.held) {
+    for (const { record } of ledger.held.values()) {
       isAllQueued = !this.#entries.isFullOfCounts;
       if (!isAllQueued) break;
       try {
         const decision = record.isAhead ? checkCorrelation(record.write(), "write") : undefined;
         if (decision === undefined || decision.type === "skip") continue;
-        this.#entries.want(decision, { carried: 0, counted: { key, record } });
+        this.#entries.want(decision, { carried: 0 });
       } catch (error) {
         reports.threw("The correlator", error);
       }
@@ -70,7 +70,6 @@ export class Intake {
   #queue(correlation: Correlation<AnyEvent>, onOutcome: OnOutcome | undefined): void {
     const { ledger, reports } = this.#ground;
     const { event, record, evicted } = correlation;
-    const isHeld = correlation.type === "skip" && record?.isAhead;
     // The correlator forgets another event: the last chance to write its count.
     if (evicted !== undefined && evicted.type !== "skip") this.#entries.want(evicted, { carried: 0 });
     if (correlation.type !== "skip") {
@@ -78,7 +77,7 @@ export class Intake {
     }
     const { because } = correlation;
     checkResult("correlate", 'because "spam" or "series"', because, because === "spam" || because === "series");
-    if (isHeld) ledger.hold(correlation);
+    if (record?.isAhead) ledger.hold(correlation.key, record);
     else if (because === "spam") reports.spam(event);
     ledger.count({ type: "skipped", count: 1, event, because }, onOutcome);
   }
@@ -103,6 +102,7 @@ export class Intake {
     this.#timer = undefined;
     try {
       if (!this.#entries.isFullOfCounts) {
+        // The correlator has let go of all of them: they are queued even beyond the limit.
         for (const due of checkCorrelations(correlator.sweep?.() ?? [])) {
           const correlation = checkCorrelation(due, "sweep");
           if (correlation.type !== "skip") this.#entries.want(correlation, { carried: 0, isBounded: false });

@@ -23,12 +23,6 @@ interface Held {
   count: number;
 }
 
-/** The fields of a correlation that identify its count. */
-export interface Counted {
-  readonly key: string;
-  readonly record?: CountRecord<AnyEvent> | undefined;
-}
-
 /** Counts events by outcome, and skipped events whose count is not on the server yet. */
 export class Ledger {
   readonly counts = {
@@ -92,19 +86,19 @@ export class Ledger {
   }
 
   /** Counts a skipped event whose count the correlator holds back. */
-  hold({ key, record }: Counted): void {
+  hold(key: string, record: CountRecord<AnyEvent>): void {
     this.counts.owed++;
     const held = this.held.get(key);
-    if (held === undefined) this.held.set(key, { record: record!, count: 1 });
+    if (held === undefined) this.held.set(key, { record, count: 1 });
     else {
-      held.record = record!;
+      held.record = record;
       held.count++;
     }
   }
 
-  /** Removes and returns the held count of a correlation, for a write to deliver; it stays owed until that ends. */
-  takeHeld({ key, record }: Counted): number {
-    if (record === undefined || this.held.size === 0) return 0;
+  /** Removes and returns the held count of a key, for a write to deliver; it stays owed until that ends. */
+  takeHeld(key: string): number {
+    if (this.held.size === 0) return 0;
     const count = this.held.get(key)?.count ?? 0;
     if (count > 0) this.held.delete(key);
     return count;

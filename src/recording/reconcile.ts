@@ -229,16 +229,13 @@ export class StableWrites {
   #isSame(event: AnyEvent, stored: AnyEvent): boolean {
     if (!isCountedAlike(stored, event)) return false;
     const names = this.#names;
-    const { name } = event.metadata;
-    const objectName = objectNameOf(event);
-    const identity = names.identityOf(event);
-    const combined = withoutMessage(event);
     const own = withoutWriters(stored);
+    const identity = names.identityOf(event);
+    const combined = names.identityOf(withoutMessage(event));
+    const isNamedBy = (its: string): boolean => stableName(objectNameOf(event), its) === event.metadata.name;
     // A combined event is named by its identity without the message, which changes.
-    const isCombined = stableName(objectName, identity) !== name &&
-      stableName(objectName, names.identityOf(combined)) === name;
-    return isCombined
-      ? names.identityOf(withoutMessage(own)) === names.identityOf(combined)
+    return !isNamedBy(identity) && isNamedBy(combined)
+      ? names.identityOf(withoutMessage(own)) === combined
       : names.identityOf(own) === identity;
   }
 

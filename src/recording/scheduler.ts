@@ -185,6 +185,7 @@ export class Scheduler {
       ? undefined
       : this.#turn(sender);
     if (slot === undefined) {
+      // If only a slot is missing, the sender may cut a slow request short.
       sender.setOthersWaiting(sender.isFull && ORDER.some((kind) => sender.admits(kind) && this.#first(kind)));
       return undefined;
     }

@@ -15,7 +15,7 @@ const MAX_WRITERS = 32;
 
 /**
  * An event that several processes count: how much of its count on the server comes from this one, and how much of this
- * one's count is unwritten.
+ * one's count is unwritten. If this one has seen five repeats, of which the server includes three, the next write adds two.
  *
  * The annotation {@linkcode WRITERS_ANNOTATION} of the event has the count of each writer. If an answer was lost, its
  * writer reads there whether the write was applied, so that nothing is counted twice. Nothing is lost either, unless

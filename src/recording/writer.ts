@@ -20,13 +20,6 @@ interface WriterOptions {
   readonly keepAlive: boolean;
 }
 
-/** The failure of a write, as judged. */
-interface Failure {
-  readonly kind: keyof typeof VERDICTS;
-  /** The pause that the server asks for; 0 if none. */
-  readonly requestedMs: number;
-}
-
 /** Makes the writes whose turn has come, and decides how to continue after each failure. */
 export class Writer {
   readonly #ground: Ground;
@@ -47,6 +40,7 @@ export class Writer {
     this.#pauses = pauses;
     this.#options = options;
     if (!options.autoFlush) return;
+    // Once an entry's turn has come, or a slot is free.
     const start = (): void => this.start(sender);
     const sender = this.sender = this.newSender(Infinity, start);
     scheduler.onTurn = start;
@@ -160,7 +154,7 @@ export class Writer {
     const isDeniedForGood = retry === "briefly" && (denials >= DENIED_TRIES || failures >= maxTries);
     if (retry === "no" || isDeniedForGood) {
       if (isDeniedForGood) this.#permissions.denied(verb);
-      this.#entries.over(entry, { type: "refused", error: error as Refusal["error"] });
+      this.#entries.over(entry, { type: "refused", error: error as (WriteFailure & { type: "refused" })["error"] });
       if (kind === "terminating") this.#entries.dropCreates(entry.namespace);
       return;
     }
@@ -175,8 +169,12 @@ export class Writer {
     this.#scheduler.pause(entry, Math.max(pauseMs, requestedMs), requestedMs > 0);
   }
 
-  /** Judges any error: a sink may reject with objects that throw when read. */
-  #judge(error: unknown, verb: "create" | "patch", isSilent: boolean): Failure {
+  /** Judges any error, and tells the pause that the server asks for; a sink may reject with objects that throw when read. */
+  #judge(
+    error: unknown,
+    verb: "create" | "patch",
+    isSilent: boolean,
+  ): { kind: keyof typeof VERDICTS; requestedMs: number } {
     try {
       const kind = verdict(error, { isSilent, permission: this.#permissions.of(error, verb) });
       return { kind, requestedMs: this.#pauses.requestedMs(error) };
@@ -185,5 +183,3 @@ export class Writer {
     }
   }
 }
-
-type Refusal = Extract<WriteFailure, { readonly type: "refused" }>;
