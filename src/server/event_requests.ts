@@ -23,7 +23,7 @@ import { parseListOptions, parseResourceVersion } from "./wire/list_options.ts";
 import { type EventForm, negotiate, parseIncludeObject, type Representation } from "./wire/negotiate.ts";
 import { patcherFor } from "./patch/patch_event.ts";
 import { mediaTypeOf, readObject, readPatch } from "./wire/read_body.ts";
-import type { EventsPath, RoutedRequest } from "./wire/route.ts";
+import type { EventsPath, RequestVerb, RoutedRequest } from "./wire/route.ts";
 import { keyOf, type StoredEvent } from "./store/stored_event.ts";
 
 interface EventRequestsParts {
@@ -41,6 +41,16 @@ interface NegotiatedRequest extends RoutedRequest {
 /** Answers every request for events, by its verb. */
 export class EventRequests {
   readonly #parts: EventRequestsParts;
+  readonly #answers: Readonly<Record<RequestVerb, (given: NegotiatedRequest) => Response | Promise<Response>>> = {
+    get: (given) => this.#get(given),
+    list: (given) => this.#list(given),
+    watch: (given) => this.#watch(given),
+    create: (given) => this.#create(given),
+    update: (given) => this.#update(given),
+    patch: (given) => this.#patch(given),
+    delete: (given) => this.#delete(given),
+    deletecollection: (given) => this.#deleteCollection(given),
+  };
 
   constructor(parts: EventRequestsParts) {
     this.#parts = parts;
@@ -53,24 +63,7 @@ export class EventRequests {
     const given = { ...routed, as: negotiate(request) };
     // Writes do so again when they have read the body.
     this.#parts.store.removeExpired();
-    switch (verb) {
-      case "get":
-        return this.#get(given);
-      case "list":
-        return this.#list(given);
-      case "watch":
-        return this.#watch(given);
-      case "create":
-        return this.#create(given);
-      case "update":
-        return this.#update(given);
-      case "patch":
-        return this.#patch(given);
-      case "delete":
-        return this.#delete(given);
-      case "deletecollection":
-        return this.#deleteCollection(given);
-    }
+    return this.#answers[verb](given);
   }
 
   #get(given: NegotiatedRequest): Response {
@@ -114,11 +107,8 @@ export class EventRequests {
     const { event, warnings } = await readEvent(request, path, options);
     this.#parts.store.removeExpired();
     checkIdentity(path, event);
-    return this.#respond(
-      given,
-      warnings,
-      () => this.#parts.writer.update(path, event, { ...options, uidIsCondition: true }),
-    );
+    const write = { ...options, uidIsCondition: true };
+    return this.#respond(given, warnings, () => this.#parts.writer.update(path, event, write));
   }
 
   async #patch(given: NegotiatedRequest): Promise<Response> {

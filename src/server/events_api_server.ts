@@ -48,7 +48,7 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  * When the first request arrives through a socket, resource versions jump to the clock: clients of an earlier server at
  * the same address get a 410, and list again.
  *
- * @example Call it without a socket
+ * @example Call it as a fetch
  * ```ts
  * import { EventsApiServer } from "@kubecast/events/server";
  * import assert from "node:assert/strict";
@@ -66,19 +66,6 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  * });
  * assert.equal(created.status, 201);
  * assert.equal(api.events()[0]?.reason, "Started");
- * ```
- *
- * @example Inject faults: the first two creates fail, then one write in ten
- * ```ts
- * import { EventsApiServer, seededRandom } from "@kubecast/events/server";
- *
- * new EventsApiServer({
- *   faults: [
- *     { verb: "create", times: 2, answer: 503 },
- *     { verb: ["create", "patch"], probability: 0.1, answer: "reset" },
- *   ],
- *   random: seededRandom(7),
- * });
  * ```
  *
  * @category Server

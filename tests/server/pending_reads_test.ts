@@ -10,7 +10,7 @@ type Watch = Parameters<PendingReads["add"]>[0];
 /** A watch that requires these values of the fields `labels`; of `type` alone, if there are such. */
 function watchOf(labels: string, values: string): Watch {
   const valuesOf = (event: Record<string, unknown>): string => labels === "" ? "" : String(event[labels]);
-  return { view: { required: { labels, values, valuesOf } } } as never;
+  return { required: { labels, values, valuesOf } } as never;
 }
 
 const read = { resolve: () => {}, reject: () => {} };

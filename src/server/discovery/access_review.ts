@@ -1,6 +1,6 @@
 import { ApiError, badRequest } from "../wire/api_error.ts";
 import { isJsonObject } from "../wire/decode_object.ts";
-import { type ObjectSchema, objectSchema, typedSchema } from "../wire/event_schema.ts";
+import { type FieldType, type ObjectSchema, objectSchema, typedSchema } from "../wire/event_schema.ts";
 import { jsonResponse } from "../wire/json_response.ts";
 import { decodeOptions, readObject } from "../wire/read_body.ts";
 import { REQUEST_VERBS, type RequestVerb } from "../wire/route.ts";
@@ -8,36 +8,25 @@ import { CORE_V1, EVENTS_V1 } from "../wire/served_api.ts";
 
 const PREFIX = "/apis/authorization.k8s.io/v1/";
 
-const RESOURCE_ATTRIBUTES = objectSchema("ResourceAttributes", {
-  namespace: "string",
-  verb: "string",
-  group: "string",
-  version: "string",
-  resource: "string",
-  subresource: "string",
-  name: "string",
-});
-const NON_RESOURCE_ATTRIBUTES = objectSchema("NonResourceAttributes", { path: "string", verb: "string" });
+function reviewSchema(kind: string, spec: Readonly<Record<string, FieldType>>): ObjectSchema {
+  return typedSchema(kind, { metadata: "ignored", spec: objectSchema(`${kind}Spec`, spec) });
+}
 
 /** The supported reviews of a client's own permissions (`k8s.io/api/authorization/v1`). */
-const REVIEWS: Readonly<Record<string, { readonly kind: string; readonly schema: ObjectSchema }>> = {
-  selfsubjectaccessreviews: {
-    kind: "SelfSubjectAccessReview",
-    schema: typedSchema("SelfSubjectAccessReview", {
-      metadata: "ignored",
-      spec: objectSchema("SelfSubjectAccessReviewSpec", {
-        resourceAttributes: RESOURCE_ATTRIBUTES,
-        nonResourceAttributes: NON_RESOURCE_ATTRIBUTES,
-      }),
+const REVIEWS: Readonly<Record<string, ObjectSchema>> = {
+  selfsubjectaccessreviews: reviewSchema("SelfSubjectAccessReview", {
+    resourceAttributes: objectSchema("ResourceAttributes", {
+      namespace: "string",
+      verb: "string",
+      group: "string",
+      version: "string",
+      resource: "string",
+      subresource: "string",
+      name: "string",
     }),
-  },
-  selfsubjectrulesreviews: {
-    kind: "SelfSubjectRulesReview",
-    schema: typedSchema("SelfSubjectRulesReview", {
-      metadata: "ignored",
-      spec: objectSchema("SelfSubjectRulesReviewSpec", { namespace: "string" }),
-    }),
-  },
+    nonResourceAttributes: objectSchema("NonResourceAttributes", { path: "string", verb: "string" }),
+  }),
+  selfsubjectrulesreviews: reviewSchema("SelfSubjectRulesReview", { namespace: "string" }),
 };
 
 const GROUPS = [CORE_V1.group, EVENTS_V1.group];
@@ -57,7 +46,8 @@ interface ReviewSpec {
 export async function answerReview(request: Request, pathname: string): Promise<Response | undefined> {
   const resource = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : "";
   if (request.method !== "POST" || !Object.hasOwn(REVIEWS, resource)) return undefined;
-  const { kind, schema } = REVIEWS[resource]!;
+  const schema = REVIEWS[resource]!;
+  const kind = schema.goType;
   const spec = await readSpec(request, schema);
   const status = kind === "SelfSubjectRulesReview" ? allRules() : accessOf(spec);
   const review = { kind, apiVersion: "authorization.k8s.io/v1", metadata: {}, spec, status };

@@ -12,9 +12,7 @@ export class JsonPatchError extends Error {
   override readonly name = "JsonPatchError";
 }
 
-/**
- * The target of a pointer: the object or array that contains it, its last segment, and whether a value exists there.
- */
+/** The target of a pointer: the object or array that contains it, and its last segment. */
 interface Place {
   readonly parent: object;
   readonly key: string;
@@ -22,7 +20,6 @@ interface Place {
   readonly value: unknown;
 }
 
-/** The parent objects and the last segment of a pointer. */
 function parsePointer(pointer: unknown): { keys: readonly string[]; last: string } {
   if (typeof pointer !== "string" || !pointer.startsWith("/")) throw new JsonPatchError("Not a pointer");
   const keys = pointer.split("/").slice(1).map(jsonpatch.unescapePathComponent);
@@ -46,16 +43,13 @@ function placeIn(parent: object, key: string): Place {
  * A document being patched. It deviates from RFC 6902 as the API server's library (evanphx/json-patch v4) does:
  * `replace` of an absent member adds it, a missing `value` is `null`, an absent member tests and copies as `null`.
  *
- * Copies share their objects with the original until one of them is written to, so that a few operations on a large
- * event are cheap.
+ * An object of the original is copied when it is first written to, so that a few operations on a large event are cheap.
  */
 class PatchedDocument {
   #document: JsonObject;
-  /** Objects that may be in several places, and are therefore replaced when they are written to. */
-  readonly #shared = new WeakSet<object>();
-  /** The sizes of objects that have not been written to since. */
-  readonly #sizes = new WeakMap<object, number>();
-  /** Characters of JSON copied so far. */
+  /** The objects that are copies already. */
+  readonly #copies = new WeakSet<object>();
+  /** Characters of JSON copied so far by `copy`. */
   #copied = 0;
   /** List items shifted so far by insertions and removals. */
   #shifted = 0;
@@ -88,7 +82,7 @@ class PatchedDocument {
         return found === null && value === null ? undefined : this.#perform({ op, path: path as string, value });
       }
       case "copy":
-        return this.#add(path, this.#copy(this.#find(from).value ?? null));
+        return this.#add(path, this.#deepCopy(this.#find(from).value ?? null));
       case "move": {
         // Unlike the `move` of fast-json-patch, this copies nothing.
         const moved = this.#find(from).value;
@@ -127,51 +121,29 @@ class PatchedDocument {
     return placeIn(keys.reduce<object>((parent, key) => childOf(parent, key, pointer), this.#document), last);
   }
 
-  /** Finds a place to write to: no object on the way to it is shared any more. */
+  /** Finds a place to write to: every object on the way to it is a copy. */
   #writable(pointer: unknown): Place {
     const { keys, last } = parsePointer(pointer);
     let parent: object = this.#document;
-    this.#sizes.delete(parent);
     for (const key of keys) {
       let child = childOf(parent, key, pointer);
-      if (this.#shared.has(child)) (parent as Record<string, unknown>)[key] = child = this.#ownCopy(child);
-      this.#sizes.delete(child);
+      if (!this.#copies.has(child)) (parent as Record<string, unknown>)[key] = child = this.#ownCopy(child);
       parent = child;
     }
     return placeIn(parent, last);
   }
 
-  /** Copies an object or array, and shares the values in it. */
   #ownCopy(value: object): object {
     const copy = Array.isArray(value) ? [...value] : { ...value };
-    for (const key of Object.keys(copy)) this.#share((copy as JsonObject)[key]);
+    this.#copies.add(copy);
     return copy;
   }
 
-  #share(value: unknown): void {
-    if (typeof value === "object" && value !== null) this.#shared.add(value);
-  }
-
-  /** Returns a value for a second place, and counts its size. */
-  #copy(value: unknown): unknown {
-    this.#copied += this.#sizeOf(value);
+  #deepCopy(value: unknown): unknown {
+    const text = JSON.stringify(value);
+    this.#copied += text.length;
     if (this.#copied > MAX_BODY_BYTES) throw new JsonPatchError("The copies are too large");
-    this.#share(value);
-    return value;
-  }
-
-  /** The length of the JSON text of a value, escapes not counted. */
-  #sizeOf(value: unknown): number {
-    if (typeof value === "string") return value.length + 2;
-    if (typeof value !== "object" || value === null) return String(value).length;
-    let size = this.#sizes.get(value);
-    if (size !== undefined) return size;
-    size = 2;
-    for (const key of Object.keys(value)) {
-      size += this.#sizeOf((value as JsonObject)[key]) + (Array.isArray(value) ? 1 : key.length + 4);
-    }
-    this.#sizes.set(value, size);
-    return size;
+    return JSON.parse(text);
   }
 
   #countShifts(parent: object): void {

@@ -133,17 +133,9 @@ export class EventWriter {
     const { api, name } = path;
     const stored = this.#store.get(keyOf(path));
     if (stored === undefined) throw notFound(api, name);
-    const { uid, resourceVersion } = preconditions;
-    const found = stored.event.metadata;
-    if (uid !== undefined && uid !== found.uid) {
-      throw preconditionFailed(name, { field: "UID", wanted: uid, found: found.uid! });
-    }
-    if (resourceVersion !== undefined && resourceVersion !== found.resourceVersion) {
-      throw preconditionFailed(name, {
-        field: "ResourceVersion",
-        wanted: resourceVersion,
-        found: found.resourceVersion!,
-      });
+    for (const [key, field] of [["uid", "UID"], ["resourceVersion", "ResourceVersion"]] as const) {
+      const [wanted, found] = [preconditions[key], stored.event.metadata[key]!];
+      if (wanted !== undefined && wanted !== found) throw preconditionFailed(name, { field, wanted, found });
     }
     return options.dryRun ? stored : this.#store.delete(stored);
   }

@@ -10,38 +10,47 @@ import type { ListOptions } from "../wire/list_options.ts";
 import type { EventForm } from "../wire/negotiate.ts";
 import type { RequiredFields } from "../wire/selectors.ts";
 
-interface EventWatchOptions {
+interface EventWatchOptions extends Pick<ListOptions, "selects" | "required" | "selectorText"> {
   readonly store: EventStore;
   readonly lines: ChangeLines;
+  /** The prefix of its events' keys; empty for all namespaces. */
+  readonly prefix: string;
+  /** The form of the next events. */
+  readonly form: () => EventForm;
   /** The version that the client knows, or the version of its initial events. */
   readonly resourceVersion: number;
-  /** Whether it begins with the existing events. */
   readonly sendInitialEvents: boolean;
-  /** Whether a bookmark follows them. */
+  /** Whether a bookmark follows the initial events. */
   readonly sendBookmark: boolean;
-  /** When it ends, in milliseconds since 1970; `Infinity` for never. */
+  /** In milliseconds since 1970; `Infinity` for never. */
   readonly endsAtMs: number;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * One client's position in the history. It buffers no events: changes are looked up when they are read, so the cost of
- * an unread watch does not depend on how much is written.
+ * One client's view of the changes, as lines of JSON, and its position in them. It buffers no events: changes are looked
+ * up in the history when they are read, so the cost of an unread watch does not depend on how much is written.
  */
 export class EventWatch {
-  readonly view: WatchView;
-  /** When it ends, in milliseconds since 1970. */
+  /** Equal for watches that write the same lines; `undefined` if the lines depend on when they are written. */
+  readonly viewKey: string | undefined;
+  readonly required: RequiredFields;
   readonly endsAtMs: number;
   readonly #options: EventWatchOptions;
   #resourceVersion: number;
   /** The key at which the initial events continue; `undefined` once all are read. */
   #initialFrom: string | undefined;
+  #columnsDefined = false;
   /** Whether the watch has ended. */
   over = false;
 
-  constructor(view: WatchView, options: EventWatchOptions) {
-    this.view = view;
+  constructor(options: EventWatchOptions) {
+    const { api, as } = options.form();
+    this.viewKey = as === "table"
+      ? undefined
+      : JSON.stringify([api.apiVersion, options.prefix, options.selectorText, as]);
+    this.required = options.required;
     this.endsAtMs = options.endsAtMs;
     this.#options = options;
     this.#resourceVersion = options.resourceVersion;
@@ -68,79 +77,42 @@ export class EventWatch {
   }
 
   #readChanges(): Uint8Array {
-    const { bytes, resourceVersion } = this.#options.lines.after(this.#resourceVersion, this.view);
+    const { bytes, resourceVersion } = this.#options.lines.after(this.#resourceVersion, this);
     this.#resourceVersion = resourceVersion;
     return bytes;
   }
 
   /** Reads lines of the initial events, from a key on, as they were when the watch began. */
   #readInitial(start: string): Uint8Array {
-    const { events } = this.#options.store.view(this.view.prefix, { start, resourceVersion: this.#resourceVersion });
+    const { store, prefix, sendBookmark } = this.#options;
     let text = "";
     this.#initialFrom = undefined;
-    for (const stored of flat(events)) {
+    for (const stored of store.view(prefix, { start, resourceVersion: this.#resourceVersion }).events) {
       if (text.length >= CHUNK_CHARACTERS) {
         this.#initialFrom = stored.key;
         break;
       }
-      text += this.view.added(stored);
+      if (this.#sees(stored)) text += this.#line("ADDED", stored);
     }
-    if (this.#initialFrom === undefined && this.#options.sendBookmark) {
-      text += this.view.initialEventsEnd(this.#resourceVersion);
-    }
+    if (this.#initialFrom === undefined && sendBookmark) text += this.#initialEventsEnd();
     return encoder.encode(text);
-  }
-}
-
-function* flat<T>(blocks: Iterable<readonly T[]>): Iterable<T> {
-  for (const block of blocks) yield* block;
-}
-
-interface WatchViewOptions extends Pick<ListOptions, "selects" | "required" | "selectorText"> {
-  /** The prefix of its events' keys; empty for all namespaces. */
-  readonly prefix: string;
-  /** The form of the next events. */
-  readonly form: () => EventForm;
-}
-
-/** A client's view of the changes: those in its namespace that match its selectors, as lines of JSON. */
-export class WatchView {
-  readonly prefix: string;
-  /** Equal for views that write the same lines; `undefined` if the lines depend on when they are written. */
-  readonly key: string | undefined;
-  /** The fields that must have one value for an event to be visible. */
-  readonly required: RequiredFields;
-  readonly #options: WatchViewOptions;
-  #columnsDefined = false;
-
-  constructor(options: WatchViewOptions) {
-    const { prefix, required, selectorText } = options;
-    const { api, as } = options.form();
-    this.#options = options;
-    this.prefix = prefix;
-    this.required = required;
-    this.key = as === "table" ? undefined : JSON.stringify([api.apiVersion, prefix, selectorText, as]);
   }
 
   /** The line of a change; empty if it is not visible to the client. */
-  changed(change: EventChange): string {
-    if (!change.key.startsWith(this.prefix)) return "";
+  lineOf(change: EventChange): string {
+    if (!change.key.startsWith(this.#options.prefix)) return "";
     const sawIt = this.#sees(change.previous);
     if (this.#sees(change.current)) return this.#line(sawIt ? "MODIFIED" : "ADDED", change.current);
     return sawIt ? this.#line("DELETED", change.tombstone) : "";
   }
 
-  /** The line of an event that existed when the watch began; empty if it is not visible to the client. */
-  added(stored: StoredEvent): string {
-    return this.#sees(stored) ? this.#line("ADDED", stored) : "";
-  }
-
   /** The bookmark that ends the initial events: an empty event with their version. */
-  initialEventsEnd(version: number): string {
-    const resourceVersion = String(version);
-    const metadata = { resourceVersion, annotations: { "k8s.io/initial-events-end": "true" } };
+  #initialEventsEnd(): string {
+    const resourceVersion = this.#resourceVersion;
+    const annotations = { "k8s.io/initial-events-end": "true" };
+    const metadata = { resourceVersion: String(resourceVersion), annotations };
     const event = decodeObject(CORE_V1_EVENT, { metadata }).object as unknown as CoreV1Event;
-    return this.#line("BOOKMARK", new StoredEvent(event, { resourceVersion: version, expiresAtMs: 0 }));
+    return this.#line("BOOKMARK", new StoredEvent(event, { resourceVersion, expiresAtMs: 0 }));
   }
 
   #sees(state: StoredEvent | undefined): state is StoredEvent {
@@ -174,7 +146,7 @@ interface LineChunk {
   readonly resourceVersion: number;
 }
 
-/** Encodes changes as lines, once for all watches with equal views. */
+/** Encodes changes as lines, once for all watches that write the same. */
 export class ChangeLines {
   readonly #store: EventStore;
   /** Chunks up to `#version`, by view and by the version after which they begin. */
@@ -187,31 +159,32 @@ export class ChangeLines {
   }
 
   /** The next lines after a version that the history reaches. */
-  after(resourceVersion: number, view: WatchView): LineChunk {
-    if (view.key === undefined) return this.#encode(resourceVersion, view);
+  after(resourceVersion: number, watch: EventWatch): LineChunk {
+    const { viewKey } = watch;
+    if (viewKey === undefined) return this.#encode(resourceVersion, watch);
     if (this.#version !== this.#store.resourceVersion || this.#bytes > MAX_BYTES) {
       this.#chunks.clear();
       this.#version = this.#store.resourceVersion;
       this.#bytes = 0;
     }
-    let chunks = this.#chunks.get(view.key);
-    if (chunks === undefined) this.#chunks.set(view.key, chunks = new Map());
+    let chunks = this.#chunks.get(viewKey);
+    if (chunks === undefined) this.#chunks.set(viewKey, chunks = new Map());
     let chunk = chunks.get(resourceVersion);
     if (chunk === undefined) {
-      chunks.set(resourceVersion, chunk = this.#encode(resourceVersion, view));
+      chunks.set(resourceVersion, chunk = this.#encode(resourceVersion, watch));
       this.#bytes += chunk.bytes.length;
     }
     // A copy, as the reader may transfer or modify it.
     return { bytes: chunk.bytes.slice(), resourceVersion: chunk.resourceVersion };
   }
 
-  #encode(after: number, view: WatchView): LineChunk {
+  #encode(after: number, watch: EventWatch): LineChunk {
     const { history, resourceVersion: current } = this.#store;
     let text = "";
     let resourceVersion = after;
     while (resourceVersion < current && text.length < CHUNK_CHARACTERS) {
       const change = history.at(++resourceVersion);
-      if (change !== undefined) text += view.changed(change);
+      if (change !== undefined) text += watch.lineOf(change);
     }
     return { bytes: encoder.encode(text), resourceVersion };
   }

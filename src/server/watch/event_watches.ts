@@ -6,7 +6,7 @@ import { tooLargeResourceVersion } from "../wire/api_error.ts";
 import { jsonResponse } from "../wire/json_response.ts";
 import type { ListOptions } from "../wire/list_options.ts";
 import type { EventForm } from "../wire/negotiate.ts";
-import { ChangeLines, EventWatch, watchTooOld, WatchView } from "./event_watch.ts";
+import { ChangeLines, EventWatch, watchTooOld } from "./event_watch.ts";
 import { type PendingRead, PendingReads } from "./pending_reads.ts";
 
 /**
@@ -87,14 +87,14 @@ export class EventWatches {
     if (!sendInitialEvents && resourceVersion !== 0 && !history.reaches(resourceVersion)) {
       return jsonResponse(history.endsSilently(resourceVersion) ? "" : watchTooOld());
     }
-    const prefix = keyPrefix(path.namespace);
-    const view = new WatchView({ ...options, prefix, form: () => ({ ...client.form, nowMs: this.#clock.now() }) });
-    const watch = new EventWatch(view, {
+    const watch = new EventWatch({
+      ...options,
       store: this.#store,
       lines: this.#lines,
+      prefix: keyPrefix(path.namespace),
+      form: () => ({ ...client.form, nowMs: this.#clock.now() }),
       // A watch from a future version waits for it.
       resourceVersion: sendInitialEvents || resourceVersion === 0 ? current : resourceVersion,
-      sendInitialEvents,
       sendBookmark: sendInitialEvents && allowWatchBookmarks,
       endsAtMs: timeoutSeconds > 0 ? Date.now() + timeoutSeconds * 1000 : Infinity,
     });
@@ -124,8 +124,8 @@ export class EventWatches {
   /**
    * The body of a watch, written as the client reads it.
    *
-   * Bun sends the headers with the first byte of the body: it begins with a space unless there is a line already. The
-   * space starts the first line: clients that read by lines fail at an empty one.
+   * Bun sends the headers with the first byte of the body: there a quiet watch begins with a space. It starts the first
+   * line, as clients that read by lines fail at an empty one.
    */
   #body(watch: EventWatch, { request }: WatchClient): ReadableStream<Uint8Array> {
     const generation = this.#generation;

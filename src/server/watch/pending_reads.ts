@@ -30,7 +30,7 @@ export class PendingReads {
   }
 
   add(watch: EventWatch, read: PendingRead): void {
-    const { required: fields } = watch.view;
+    const { required: fields } = watch;
     let index = this.#indexes.get(fields.labels);
     if (index === undefined) this.#indexes.set(fields.labels, index = { fields, byValues: new Map() });
     let reads = index.byValues.get(fields.values);
@@ -40,7 +40,7 @@ export class PendingReads {
   }
 
   take(watch: EventWatch): PendingRead | undefined {
-    const { labels, values } = watch.view.required;
+    const { labels, values } = watch.required;
     const index = this.#indexes.get(labels);
     const reads = index?.byValues.get(values);
     const read = reads?.get(watch);

@@ -1,5 +1,5 @@
 import type { V1Status } from "../../api/status_error.ts";
-import { distinctErrors, type FieldError } from "./field_error.ts";
+import { distinctErrors, type FieldError, truncated } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
 
 type V1StatusDetails = NonNullable<V1Status["details"]>;
@@ -12,17 +12,6 @@ interface ApiErrorOptions {
   readonly message: string;
   readonly details?: V1StatusDetails;
   readonly metadata?: Readonly<Record<string, unknown>>;
-}
-
-/**
- * Maximum length of a message, and of the message of a cause. They quote the request, some of it twice; unlike in a
- * cluster, where 3 MB of quotation marks become 48 MB, longer ones are truncated.
- */
-const MAX_MESSAGE_CHARACTERS = 100_000;
-const MAX_CAUSE_CHARACTERS = 10_000;
-
-function truncated(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit)}...`;
 }
 
 /** A request that fails with a `Status`. */
@@ -39,21 +28,12 @@ export class ApiError extends Error {
       apiVersion: "v1",
       metadata,
       status: "Failure",
-      message: truncated(message, MAX_MESSAGE_CHARACTERS),
+      message: truncated(message, 100_000),
       ...(reason !== undefined && { reason }),
-      ...(details !== undefined && { details: withShortCauses(details) }),
+      ...(details !== undefined && { details }),
       code,
     };
   }
-}
-
-function withShortCauses(details: V1StatusDetails): V1StatusDetails {
-  if (details.causes === undefined) return details;
-  const causes = details.causes.map((cause) => ({
-    ...cause,
-    ...(cause.message !== undefined && { message: truncated(cause.message, MAX_CAUSE_CHARACTERS) }),
-  }));
-  return { ...details, causes };
 }
 
 function about(api: ServedApi, name: string): V1StatusDetails {

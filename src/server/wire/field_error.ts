@@ -15,6 +15,11 @@ function show(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
+/** Unlike in a cluster, where 3 MB of quotation marks become 48 MB, longer messages are truncated. */
+export function truncated(text: string, maxCharacters = 10_000): string {
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}...`;
+}
+
 export function required(field: string, detail = ""): FieldError {
   return {
     reason: "FieldValueRequired",
@@ -24,7 +29,7 @@ export function required(field: string, detail = ""): FieldError {
 }
 
 export function invalidValue(field: string, value: unknown, detail: string): FieldError {
-  return { reason: "FieldValueInvalid", field, message: `Invalid value: ${show(value)}: ${detail}` };
+  return { reason: "FieldValueInvalid", field, message: truncated(`Invalid value: ${show(value)}: ${detail}`) };
 }
 
 export function notSupported(field: string, value: unknown, supported: readonly string[]): FieldError {

@@ -59,28 +59,23 @@ export function listResponse<T>(head: string, items: readonly T[], textOf: (item
   );
 }
 
-/** Maximum length of all warnings together, and of each once they exceed it (apiserver's `filters/warning.go`). */
-const MAX_WARNING_CHARACTERS = 4096;
-const MAX_CUT_WARNING_CHARACTERS = 256;
+/** Maximum length of all warnings together, and of each (apiserver's `filters/warning.go`). */
+const MAX_WARNINGS_LENGTH = 4096;
+const MAX_WARNING_LENGTH = 256;
 
 /**
- * The warnings as header values. If they are too long together, each is truncated, and those beyond the limit are
- * dropped. Unlike apiserver, which counts runes, this counts escaped characters: clients limit the size of headers in
- * bytes.
+ * The warnings as header values, truncated, without those beyond the limit. Unlike apiserver, which counts runes and
+ * truncates only if all are too long together, this counts escaped characters: clients limit the size of headers in bytes.
  */
 function warningHeaders(warnings: readonly string[]): string[] {
-  const whole = warnings.map(escapeWarning);
-  if (length(whole) <= MAX_WARNING_CHARACTERS) return whole.map((text) => `299 - ${text}`);
   const headers: string[] = [];
+  let length = 0;
   for (const warning of warnings) {
-    if (length(headers) >= MAX_WARNING_CHARACTERS) break;
-    headers.push(`299 - ${escapeWarning(warning.slice(0, MAX_CUT_WARNING_CHARACTERS))}`);
+    if (length >= MAX_WARNINGS_LENGTH) break;
+    headers.push(`299 - ${escapeWarning(warning.slice(0, MAX_WARNING_LENGTH))}`);
+    length += headers.at(-1)!.length;
   }
   return headers;
-}
-
-function length(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 /** Quotes a warning, and escapes all but printable ASCII: header values are limited to Latin-1. */
