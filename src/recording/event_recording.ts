@@ -117,7 +117,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   ) {
     // Inside, events are of either API.
     const read = readRecordingOptions(sink, options as unknown as EventRecordingOptions<ApiVersion>);
-    const { apiVersion, autoFlush, naming, identity, signal } = read;
+    // The table has no default for naming: an identity without one throws.
+    const { apiVersion, autoFlush, naming = "unique", identity, signal } = read;
     const reports = this.#reports = new Reports(read);
     const ledger = this.#ledger = new Ledger(reports);
     const { names = naming === "stable" ? new StableNames(identity, reports.callbackThrew("identity")) : undefined } =
