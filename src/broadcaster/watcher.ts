@@ -10,12 +10,8 @@ import {
   type WatcherIterator,
 } from "./consumers.ts";
 
-const inboxes = new WeakMap<object, Inbox<unknown>>();
-
-/** Returns the inbox behind a watcher, for the code that fills it. */
-export function inboxOf<T>(watcher: Watcher<T>): Inbox<T> {
-  return inboxes.get(watcher) as Inbox<T>;
-}
+/** Returns the inbox behind a watcher, for the code that fills it; set as the first watcher is made. */
+export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
 
 export function redirect<T>(watcher: Watcher<T>, handler: (event: WatchEvent<T>) => void): void {
   const inbox = inboxOf(watcher);
@@ -53,7 +49,8 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     const stream = new StreamConsumer(inbox);
     super(stream, { highWaterMark: 0 });
     this.#inbox = inbox;
-    inboxes.set(this, inbox as Inbox<unknown>);
+    // A static block would keep bundlers from dropping the class where nobody uses it.
+    inboxOf ??= (watcher) => watcher.#inbox;
     stream.stream = this;
     inbox.stream = stream;
     inbox.prefix(Array.from(events));
