@@ -1,9 +1,12 @@
 import { reasonOf } from "../api/logger.ts";
 import { StatusError } from "../api/status_error.ts";
 import { Connection, type ConnectionOptions } from "../connection/connection.ts";
-import { type Lease, POSITION, SELECTION } from "../reader/lease_checkpoint.ts";
+import { LeaseResource, POSITION, SELECTION } from "../reader/lease.ts";
 import { UsageError } from "./command.ts";
 import { durationText } from "./shell.ts";
+
+/** Time without a response after which a Lease is unknown. */
+const TIMEOUT_MS = 10_000;
 
 /** The namespace and name of a Lease. */
 export interface LeaseName {
@@ -37,28 +40,28 @@ export function parseLease(text: string): LeaseName {
 /** Reads a Lease; never rejects. */
 export async function readLease(
   options: ConnectionOptions,
-  { namespace, name }: LeaseName,
+  name: LeaseName,
   signal: AbortSignal,
 ): Promise<LeaseReport> {
-  const path = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/${name}`;
+  const resource = new LeaseResource(new Connection(options, "read a Lease"), name, TIMEOUT_MS);
   try {
-    const { metadata, spec = {} } = await new Connection(options, "read a Lease").json(path, { signal }) as Lease;
+    const lease = await resource.get(signal);
+    if (lease === undefined) return { ...name, isHeld: false, problem: "there is no such Lease" };
+    const { metadata: { annotations }, spec = {} } = lease;
     const { holderIdentity: holder = "", leaseDurationSeconds = 0, renewTime = "" } = spec;
     const renewedMs = Math.max(0, Date.now() - Date.parse(renewTime));
     return {
-      namespace,
-      name,
+      ...name,
       holder: holder || undefined,
       isHeld: holder !== "" && renewedMs <= leaseDurationSeconds * 1000,
       renewedMs: Number.isNaN(renewedMs) ? undefined : renewedMs,
-      position: metadata.annotations?.[POSITION],
-      selection: metadata.annotations?.[SELECTION],
+      position: annotations?.[POSITION],
+      selection: annotations?.[SELECTION],
     };
   } catch (error) {
-    const { isNotFound = false, isForbidden = false } = error instanceof StatusError ? error : {};
-    const hint = isForbidden ? `; kubecast forward --lease ${namespace}/${name} --manifest prints the role` : "";
-    const problem = isNotFound ? "there is no such Lease" : reasonOf(error) + hint;
-    return { namespace, name, isHeld: false, problem };
+    const isForbidden = error instanceof StatusError && error.isForbidden;
+    const hint = isForbidden ? `; kubecast forward --lease ${resource.text} --manifest prints the role` : "";
+    return { ...name, isHeld: false, problem: reasonOf(error) + hint };
   }
 }
 

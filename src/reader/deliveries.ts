@@ -57,7 +57,8 @@ interface Failure {
 /** The store and the checkpoint of a forwarding, which may throw, hang and fail for a time: no method rejects but `load`. */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
-  #saved: string | undefined;
+  /** The position saved last, or loaded. */
+  saved: string | undefined;
   #isFailing = false;
   #isSaveFailing = false;
 
@@ -65,25 +66,19 @@ export class Deliveries {
     this.#options = options;
   }
 
-  /** The position saved last, or loaded. */
-  get saved(): string | undefined {
-    return this.#saved;
-  }
-
   /** Loads the saved position; `undefined` if there is none, or when stopping. */
   async load(): Promise<string | undefined> {
     const { checkpoint, stopping } = this.#options;
     if (checkpoint === undefined) return undefined;
-    let saved: string | null | undefined;
     try {
-      saved = await this.#timed("Loading the checkpoint", async () => await checkpoint.load(), stopping);
+      this.saved = await this.#timed("Loading the checkpoint", async () => await checkpoint.load(), stopping) ??
+        undefined;
     } catch (cause) {
       if (stopping.aborted) return undefined;
       throw new Error(`Cannot load the checkpoint: ${reasonOf(cause)}`, { cause });
     }
-    this.#saved = saved ?? undefined;
-    if (this.#saved !== undefined) checkSince(this.#saved, "forward occurrences", "the checkpoint");
-    return this.#saved;
+    if (this.saved !== undefined) checkSince(this.saved, "forward occurrences", "the checkpoint");
+    return this.saved;
   }
 
   /**
@@ -92,9 +87,9 @@ export class Deliveries {
    */
   async begin(position: string | undefined): Promise<void> {
     const { checkpoint, deadline } = this.#options;
-    for (let failures = 0; checkpoint !== undefined && this.#saved === undefined && !deadline.aborted;) {
+    for (let failures = 0; checkpoint !== undefined && this.saved === undefined && !deadline.aborted;) {
       await this.save(position);
-      if (this.#saved === undefined) await this.#pause(++failures, 0);
+      if (this.saved === undefined) await this.#pause(++failures, 0);
     }
   }
 
@@ -163,9 +158,9 @@ export class Deliveries {
   /** Saves a position, unless it is that already. Tries once. */
   async save(position: string | undefined): Promise<void> {
     const { checkpoint, deadline, holds } = this.#options;
-    if (checkpoint === undefined || position === undefined || position === this.#saved || !holds()) return;
+    if (checkpoint === undefined || position === undefined || position === this.saved || !holds()) return;
     const failure = await this.#failureOf("Saving the checkpoint", () => checkpoint.save(position));
-    if (failure === undefined) this.#saved = position;
+    if (failure === undefined) this.saved = position;
     else if (!this.#isSaveFailing && !deadline.aborted) {
       this.#warn(`Cannot save the checkpoint: ${failure.reason}; retrying`);
     }

@@ -1,7 +1,12 @@
+import { delay } from "@std/async/delay";
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import { StatusError } from "../api/status_error.ts";
+import { requestedPause, retryPause, StatusError } from "../api/status_error.ts";
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";
+
+/** Consecutive failures after which a list rejects, two to four seconds after the first: its caller can list again. */
+const MAX_TRIES = 5;
+const DELAY_MS = 1000;
 
 interface EventPagesOptions {
   readonly pageSize: number;
@@ -22,8 +27,10 @@ export class EventPages<V extends ApiVersion> {
   #token = "";
   /** The tokens so far: a proxy that drops or mixes up queries would make the list endless. */
   readonly #tokens = new Set<string>();
-  #isDone = false;
-  #isMixed = false;
+  /** Whether the last page has been read. */
+  isDone = false;
+  /** Whether the server dropped its snapshot amid the list, so that some pages are older than others. */
+  isMixed = false;
 
   constructor(resource: EventsResource<V>, { pageSize, resourceVersion }: EventPagesOptions) {
     this.#resource = resource;
@@ -38,17 +45,7 @@ export class EventPages<V extends ApiVersion> {
 
   /** Whether the next page is the first one. */
   get isAtStart(): boolean {
-    return this.#token === "" && !this.#isDone;
-  }
-
-  /** Whether the last page has been read. */
-  get isDone(): boolean {
-    return this.#isDone;
-  }
-
-  /** Whether the server dropped its snapshot amid the list, so that some pages are older than others. */
-  get isMixed(): boolean {
-    return this.#isMixed;
+    return this.#token === "" && !this.isDone;
   }
 
   /** Reads the next page; may be called again after it rejects. A list that has expired starts over. */
@@ -62,7 +59,7 @@ export class EventPages<V extends ApiVersion> {
       const freshToken = error.status.metadata?.["continue"];
       if (this.#resourceVersion !== undefined || typeof freshToken !== "string") throw error;
       this.#token = freshToken;
-      this.#isMixed = true;
+      this.isMixed = true;
     }
     return await this.#read(signal);
   }
@@ -74,7 +71,7 @@ export class EventPages<V extends ApiVersion> {
       signal,
     );
     this.#token = page.continue;
-    this.#isDone = page.continue === "";
+    this.isDone = page.continue === "";
     if (!this.#tokens.has(page.continue)) {
       this.#tokens.add(page.continue);
       return page;
@@ -85,7 +82,54 @@ export class EventPages<V extends ApiVersion> {
 
   #restart(): void {
     this.#token = "";
-    this.#isMixed = false;
+    this.isMixed = false;
     this.#tokens.clear();
+  }
+}
+
+interface ListEventsOptions {
+  readonly pageSize: number;
+  readonly random: () => number;
+  readonly signal: AbortSignal | undefined;
+  /** Whether to emit an event once only, which takes the memory of all names: a list that expires starts over. */
+  readonly isUnique?: boolean;
+}
+
+/** Lists events page by page. */
+export async function* listEvents<V extends ApiVersion>(
+  resource: EventsResource<V>,
+  { pageSize, random, signal = new AbortController().signal, isUnique = true }: ListEventsOptions,
+): AsyncGenerator<EventOf<V>, void, undefined> {
+  const pages = new EventPages(resource, { pageSize });
+  const listed = new Set<string>();
+  let tries = 0;
+  let hasExpired = false;
+  while (!pages.isDone) {
+    let page: EventPage<EventOf<V>>;
+    try {
+      page = await pages.next(signal);
+    } catch (error) {
+      if (++tries === MAX_TRIES || !(error instanceof StatusError)) throw error;
+      hasExpired ||= isExpired(error);
+      if (!isExpired(error)) {
+        if (!error.isRetryable) throw error;
+        const pauseMs = retryPause(1, { minMs: DELAY_MS, maxMs: DELAY_MS, random });
+        await delay(Math.max(pauseMs, requestedPause(error)), { signal });
+      }
+      continue;
+    }
+    if (!isUnique) {
+      // Repeated pages are not progress; the list may restart endlessly.
+      if (!hasExpired) tries = 0;
+      yield* page.items;
+      continue;
+    }
+    for (const event of page.items) {
+      const key = `${event.metadata.namespace}/${event.metadata.name}`;
+      if (listed.has(key)) continue;
+      listed.add(key);
+      tries = 0;
+      yield event;
+    }
   }
 }

@@ -1,7 +1,6 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { invalid } from "../api/check_options.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import { IterableStream } from "./iterable_stream.ts";
 import type { Change } from "./known_events.ts";
 import type { Gap, Occurrence } from "../api/occurrence.ts";
 import { Position } from "./position.ts";
@@ -54,18 +53,17 @@ export type ReaderEvent<E> =
   | { readonly type: "BOOKMARK"; readonly object: { readonly metadata: V1ObjectMeta } };
 
 /**
- * A watch of events that survives its connections: returned by {@linkcode EventReader.watch}.
+ * A watch that survives its connections, and can be resumed.
  *
- * @typeParam V The API version.
+ * @typeParam T What it emits.
  *
  * @category Reader
  */
-export interface EventStream<V extends ApiVersion = "v1">
-  extends ReadableStream<ReaderEvent<EventOf<V>>>, AsyncDisposable {
+export interface ResumableStream<T> extends ReadableStream<T>, AsyncDisposable {
   /**
-   * Where to resume: `watch({ since })` of another reader continues after the last event read here. `undefined` until
-   * the server has responded. Amid the initial events, or the list after a gap, it stays at their beginning: resuming
-   * there repeats changes. Without changes it advances every minute or two.
+   * Where to resume: a stream `since` there continues after the last item read here, with deltas that count from it.
+   * `undefined` until the server has responded. Amid the initial events, or the list after a gap, it stays at their
+   * beginning: resuming there repeats changes. Without changes it advances every minute or two.
    *
    * Opaque: it has the `resourceVersion`, and an event by which another history is recognized that has such a version
    * too, as of a server that was restored from a backup.
@@ -85,39 +83,59 @@ export interface EventStream<V extends ApiVersion = "v1">
   readonly synced: Promise<void>;
   /** Returns the counters of lists, watches and events. */
   stats(): EventStreamStats;
-  /** Reads event by event; leaving the loop ends the watch, unless `preventCancel` is true. */
-  [Symbol.asyncIterator](
-    options?: { readonly preventCancel?: boolean },
-  ): AsyncGenerator<ReaderEvent<EventOf<V>>, undefined>;
+  /** Reads item by item; leaving the loop ends the watch, unless `preventCancel` is true. */
+  [Symbol.asyncIterator](options?: { readonly preventCancel?: boolean }): AsyncGenerator<T, undefined>;
 }
 
 /**
- * A watch of occurrences that survives its connections: returned by {@linkcode EventReader.occurrences}.
+ * Changes of events: returned by {@linkcode EventReader.watch}.
+ *
+ * @typeParam V The API version.
  *
  * @category Reader
  */
-export interface OccurrenceStream extends ReadableStream<Occurrence>, AsyncDisposable {
-  /**
-   * Where to resume: `occurrences({ since })` of another reader continues after the last occurrence read here, with
-   * deltas that count from it. Opaque, as that of an {@linkcode EventStream}.
-   */
-  readonly position: string | undefined;
-  /** Where the stream began, as that of an {@linkcode EventStream}. */
-  readonly beginning: string | undefined;
-  /** The version of the position; `undefined` until all initial events have been read. */
-  readonly resourceVersion: string | undefined;
-  /** Resolves when the occurrences of all initial events have been read, as that of an {@linkcode EventStream}. */
-  readonly synced: Promise<void>;
-  /** Returns the counters of lists, watches and events. */
-  stats(): EventStreamStats;
-  /** Reads occurrence by occurrence; leaving the loop ends the watch, unless `preventCancel` is true. */
-  [Symbol.asyncIterator](options?: { readonly preventCancel?: boolean }): AsyncGenerator<Occurrence, undefined>;
-}
+export type EventStream<V extends ApiVersion = "v1"> = ResumableStream<ReaderEvent<EventOf<V>>>;
+
+/**
+ * Occurrences of events: returned by {@linkcode EventReader.occurrences}.
+ *
+ * @category Reader
+ */
+export type OccurrenceStream = ResumableStream<Occurrence>;
 
 interface ReflectorStreamOptions<V extends ApiVersion, T> extends Omit<ReflectorOptions<V>, "signal"> {
   readonly signal: AbortSignal | undefined;
   /** Returns the item to emit for a change, and after a gap that has not been emitted; `undefined` for none. */
   readonly toItem: (change: Change<EventOf<V>>, gap: Gap | undefined) => T | undefined;
+}
+
+/**
+ * A stream with an own async iterator: the streams of older Safari and Chrome have none, nor have their types in
+ * TypeScript's `dom` library without `dom.asynciterable`.
+ */
+class IterableStream<T> extends ReadableStream<T> {
+  /** Reads until the end; leaving the loop cancels the stream, unless `preventCancel` is true. */
+  override async *values(
+    { preventCancel = false }: { readonly preventCancel?: boolean } = {},
+  ): AsyncGenerator<T, undefined> {
+    const reader = this.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      // No effect at the end of the stream; after an error, rejects with it.
+      const cancelled = preventCancel ? undefined : reader.cancel();
+      reader.releaseLock();
+      await cancelled;
+    }
+  }
+
+  override [Symbol.asyncIterator](options?: { readonly preventCancel?: boolean }): AsyncGenerator<T, undefined> {
+    return this.values(options);
+  }
 }
 
 /** Feeds a stream from a {@linkcode Reflector}, one item per read. */

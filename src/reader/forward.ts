@@ -142,15 +142,15 @@ class OccurrenceForwarding implements Forwarding {
 
   stats(): ForwardStats {
     const { checkpoint, clock } = this.#options;
-    const isStandby = checkpoint?.lead !== undefined && !this.#isLeading;
-    const first = isStandby ? undefined : this.#term?.firstPending;
+    const leading = checkpoint?.lead === undefined || this.#isLeading;
+    const { gaps = 0, pending = 0, firstPending, saved: position } = this.#term ?? {};
     return {
       ...this.#counts,
-      gaps: this.#earlierGaps + (this.#term?.gaps ?? 0),
-      pending: isStandby ? 0 : this.#term?.pending ?? 0,
-      behindMs: first === undefined ? 0 : Math.max(0, clock.now() - first.getTime()),
-      position: this.#term?.saved,
-      leading: !isStandby,
+      gaps: this.#earlierGaps + gaps,
+      pending: leading ? pending : 0,
+      behindMs: leading && firstPending ? Math.max(0, clock.now() - firstPending.getTime()) : 0,
+      position,
+      leading,
       terms: this.#terms,
     };
   }
@@ -175,9 +175,9 @@ class OccurrenceForwarding implements Forwarding {
 
   /** Forwards in terms: an endless one, if no other process takes part. */
   async #run(): Promise<void> {
-    const { checkpoint } = this.#options;
-    if (checkpoint?.lead === undefined) return await this.#lead(undefined);
-    while (!this.#stopping.signal.aborted) {
+    if (this.#options.checkpoint?.lead === undefined) return await this.#lead(undefined);
+    let isOver = false;
+    while (!isOver && !this.#stopping.signal.aborted) {
       const ending = new AbortController();
       const end = (): void => ending.abort();
       const forgetStop = onAbort(this.#stopping.signal, end);
@@ -186,9 +186,8 @@ class OccurrenceForwarding implements Forwarding {
         const leadership = await this.#waitToLead(ending.signal);
         // From here on it ends at the deadline.
         forgetStop();
-        if (leadership === undefined) return;
-        await this.#lead(leadership);
-        if (!leadership.lost.aborted) return;
+        if (leadership !== undefined) await this.#lead(leadership);
+        isOver = !leadership?.lost.aborted;
       } finally {
         forgetStop();
         forgetDeadline();
@@ -215,7 +214,9 @@ class OccurrenceForwarding implements Forwarding {
   async #lead(leadership: Leadership | undefined): Promise<void> {
     const [stopping, deadline] = [this.#stopping.signal, this.#deadline.signal];
     const lost = leadership === undefined ? [] : [leadership.lost];
-    const term = new ForwardingTerm({
+    let failing: ReturnType<typeof setTimeout> | undefined;
+    this.#earlierGaps += this.#term?.gaps ?? 0;
+    const term = this.#term = new ForwardingTerm({
       ...this.#options,
       reader: this.#reader,
       counts: this.#counts,
@@ -224,9 +225,6 @@ class OccurrenceForwarding implements Forwarding {
       holds: () => !deadline.aborted && (leadership === undefined || leadership.holds()),
       onFailure: () => void (failing = setTimeout(this.#expire, STOP_MS)),
     });
-    let failing: ReturnType<typeof setTimeout> | undefined;
-    this.#earlierGaps += this.#term?.gaps ?? 0;
-    this.#term = term;
     this.#terms++;
     this.#isLeading = true;
     if (leadership !== undefined) this.#warn("Forwarding: this process leads");
@@ -239,10 +237,10 @@ class OccurrenceForwarding implements Forwarding {
       if (leadership !== undefined && !leadership.lost.aborted && !deadline.aborted) await leadership.release();
     }
     if (leadership?.lost.aborted && !stopping.aborted) {
-      const left = counted(term.pending, "occurrence is", "occurrences are");
-      this.#warn(
-        `Forwarding is up to another process: ${reasonOf(leadership.lost.reason)}, ${left} left to the next`,
-      );
+      const why = `${reasonOf(leadership.lost.reason)}, ${
+        counted(term.pending, "occurrence is", "occurrences are")
+      } left`;
+      this.#warn(`Forwarding is up to another process: ${why} to the next`);
     }
   }
 

@@ -1,7 +1,7 @@
 /**
  * Reads events from a cluster: {@linkcode EventReader} lists and watches them as a `ReadableStream` that reconnects and
  * resumes, counts occurrences rather than objects, and waits for an event in tests; {@linkcode forward} delivers them
- * to a store that lasts. **To follow warnings**:
+ * to a store that lasts, in any number of replicas with {@linkcode leaseCheckpoint}. **To follow warnings**:
  *
  * ```ts
  * import { createEventRecorder } from "@kubecast/events";
@@ -21,20 +21,13 @@
  * }
  * ```
  *
- * {@linkcode leaseCheckpoint} lets any number of replicas forward the same events, one at a time.
- *
  * It needs `get`, `list` and `watch` on events ({@linkcode readerRbacRules}).
  *
  * **A server that is down** is retried forever, silently: pass a `logger`, such as `console`, or a stream that its
  * `signal` ends looks like one without events.
  *
- * **Changes.** `watch()` emits `{ type, object }`. The object of type `BOOKMARK` is not an event: check `type` before
- * reading `object.reason`. `list()`, and the existing events of a stream, are in the server's order,
- * not by time.
- *
  * **Counts.** An event is stored once, and its count rises. `occurrences()` emits each rise with its `delta`; the deltas
- * of an event add up to its count, also over streams that resume from each other's `position`. A delta that cannot be
- * known, or follows a count that fell, is marked as `estimated`.
+ * of an event add up to its count, also over streams that resume from each other's `position`.
  *
  * **Gaps.** etcd keeps changes for five to ten minutes by default. A stream whose next changes are gone lists the events,
  * emits the changes, and then a bookmark annotated `kubecast.dev/gap`; `stats().gaps` counts it.
@@ -55,30 +48,6 @@
  * In a storm of kills, compactions and outages against a real kube-apiserver (`sh tests/cluster/run.sh forwarding`), Deno,
  * Bun and Node lost none of 3,522 states, and replaced silently dead connections after 34 to 41 seconds.
  *
- * @example Keep events for longer than the cluster does
- * ```ts
- * import { createEventRecorder } from "@kubecast/events";
- * import { EventReader, forward } from "@kubecast/events/reader";
- * import { EventsApiServer } from "@kubecast/events/server";
- *
- * const { fetch } = new EventsApiServer();
- * const recorder = createEventRecorder({ component: "example-controller", fetch });
- * recorder.event({ kind: "Pod", name: "web", uid: "1234" }, "Warning", "BackOff", "Back-off restarting container");
- * await recorder.shutdown();
- *
- * const store = new Map<string, string>(); // yours: a database that ignores or overwrites keys that it has
- * let saved: string | undefined; // yours: a file or a row that outlives the process
- * const forwarding = forward(new EventReader({ fetch }), {
- *   deliver: (batch) => batch.forEach(({ key, occurrence }) => store.set(key, occurrence.reason)),
- *   checkpoint: { load: () => saved, save: (position) => void (saved = position) },
- *   maxDelayMs: 10,
- *   logger: console,
- * });
- * while (store.size === 0) await new Promise((resolve) => setTimeout(resolve, 10)); // for as long as you run
- * await forwarding.stop(); // at SIGTERM, for example
- * console.log([...store.values()]); // [ "BackOff" ]
- * ```
- *
  * @module
  */
 
@@ -89,7 +58,14 @@ export { leaseCheckpoint, type LeaseCheckpointOptions } from "./lease_checkpoint
 export { type Delivery, type Gap, type Occurrence, toOccurrence } from "../api/occurrence.ts";
 export { StatusError } from "../api/status_error.ts";
 
-export type { EventStream, OccurrenceStream, ReaderEvent, ReadOptions, Since } from "./event_stream.ts";
+export type {
+  EventStream,
+  OccurrenceStream,
+  ReaderEvent,
+  ReadOptions,
+  ResumableStream,
+  Since,
+} from "./event_stream.ts";
 export type { Checkpoint, ForwardOptions, Leadership } from "./forward_options.ts";
 export type { EventStreamStats } from "./reflector.ts";
 export type { OccurrenceMatch, WaitForOptions } from "./wait_for.ts";

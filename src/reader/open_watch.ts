@@ -1,3 +1,4 @@
+import { onAbort } from "../api/abort.ts";
 import type { ApiVersion } from "../api/event.ts";
 import { reasonOf } from "../api/logger.ts";
 import type { V1ObjectMeta, WatchEvent } from "../api/kubernetes_object.ts";
@@ -19,77 +20,51 @@ interface OpenWatchOptions {
   readonly signal: AbortSignal;
 }
 
-/** One request that watches events, until the server, the connection or the signal ends it. */
-export class OpenWatch {
-  readonly #attempt = new AbortController();
-  readonly #signal: AbortSignal;
-  #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  #timer: ReturnType<typeof setTimeout>;
+/**
+ * Opens a watch, and reads its lines, those of a chunk together, until the server, the connection or the signal ends it.
+ * Yields no lines at first: the server has responded.
+ */
+export async function* openWatch<V extends ApiVersion>(
+  resource: EventsResource<V>,
+  options: OpenWatchOptions,
+): AsyncGenerator<readonly string[], void, undefined> {
+  const attempt = new AbortController();
+  let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
   /** Whether a response is awaited, and whether it has been for the whole interval of the timer. */
-  #isWaiting = true;
-  #isSilent = false;
-
-  private constructor({ timeoutSeconds, signal }: OpenWatchOptions) {
-    this.#signal = signal;
-    signal.addEventListener("abort", this.#abort);
-    this.#timer = setTimeout(this.#check, timeoutSeconds * 1000);
-  }
-
-  /** Sends the request, and returns the watch once the server has responded. */
-  static async open<V extends ApiVersion>(resource: EventsResource<V>, options: OpenWatchOptions): Promise<OpenWatch> {
-    const watch = new OpenWatch(options);
-    try {
-      watch.#body = await resource.watch(options, watch.#attempt.signal);
-      watch.#attempt.signal.throwIfAborted();
-      return watch;
-    } catch (error) {
-      watch.close();
-      throw error;
-    }
-  }
-
-  /** Reads the lines of the body, those of a chunk together, to its end. */
-  async *lines(): AsyncGenerator<readonly string[], void, undefined> {
+  let [isWaiting, isSilent] = [true, false];
+  const end = (reason?: unknown): void => {
+    attempt.abort(reason);
+    // Ends a pending read too: a custom fetch may ignore its signal.
+    body?.cancel().catch(() => {});
+  };
+  /** Ends a silent watch. One that is not being read is not silent: its consumer is slow. */
+  const check = (): void => {
+    if (isSilent) return end(new Error("The connection of the watch is dead"));
+    isSilent = isWaiting;
+    timer = setTimeout(check, GRACE_MS);
+  };
+  let timer = setTimeout(check, options.timeoutSeconds * 1000);
+  const forget = onAbort(options.signal, () => end(options.signal.reason));
+  try {
+    body = await resource.watch(options, attempt.signal);
+    attempt.signal.throwIfAborted();
+    yield [];
     const decoder = new LineDecoder(MAX_LINE_BYTES);
     for (;;) {
-      this.#isWaiting = true;
-      const { done, value } = await this.#body!.read().catch((cause) => {
-        this.#attempt.signal.throwIfAborted();
+      isWaiting = true;
+      const { done, value } = await body.read().catch((cause) => {
+        attempt.signal.throwIfAborted();
         throw new Error(`The watch was cut: ${reasonOf(cause)}`, { cause });
       });
-      this.#attempt.signal.throwIfAborted();
-      this.#isWaiting = this.#isSilent = false;
+      attempt.signal.throwIfAborted();
+      isWaiting = isSilent = false;
       yield done ? [decoder.rest()] : decoder.decode(value);
       if (done) return;
     }
-  }
-
-  /** Ends the request. */
-  close(): void {
-    clearTimeout(this.#timer);
-    this.#signal.removeEventListener("abort", this.#abort);
-    this.#attempt.abort();
-    this.#cancel();
-  }
-
-  /** Aborts a silent watch. One that is not being read is not silent: its consumer is slow. */
-  readonly #check = (): void => {
-    if (this.#isSilent) {
-      this.#attempt.abort(new Error("The connection of the watch is dead"));
-      return this.#cancel();
-    }
-    this.#isSilent = this.#isWaiting;
-    this.#timer = setTimeout(this.#check, GRACE_MS);
-  };
-
-  readonly #abort = (): void => {
-    this.#attempt.abort(this.#signal.reason);
-    this.#cancel();
-  };
-
-  /** Ends a pending read too: a custom fetch may ignore its signal. */
-  #cancel(): void {
-    this.#body?.cancel().catch(() => {});
+  } finally {
+    clearTimeout(timer);
+    forget();
+    end();
   }
 }
 

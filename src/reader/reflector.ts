@@ -1,15 +1,13 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import type { Logger } from "../api/logger.ts";
 import type { Gap } from "../api/occurrence.ts";
-import type { Clock } from "../api/time.ts";
 import { StatusError } from "../api/status_error.ts";
 import { EventPages } from "./event_pages.ts";
 import type { EventsResource } from "./events_resource.ts";
-import { GRACE_MS, OpenWatch, parseLines } from "./open_watch.ts";
+import { GRACE_MS, openWatch, parseLines } from "./open_watch.ts";
 import { Position } from "./position.ts";
 import type { ReadingProgress } from "./reading_progress.ts";
 import { type Batch, ReportedChanges } from "./reported_changes.ts";
-import { isExpired, isFuture, WatchRetries } from "./watch_retries.ts";
+import { isExpired, isFuture, WatchRetries, type WatchRetriesOptions } from "./watch_retries.ts";
 
 /** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
 const BATCH = 64;
@@ -47,16 +45,12 @@ export interface EventStreamStats {
   readonly retryAt?: Date | undefined;
 }
 
-export interface ReflectorOptions<V extends ApiVersion> {
+export interface ReflectorOptions<V extends ApiVersion> extends WatchRetriesOptions {
   readonly resource: EventsResource<V>;
   /** `"beginning"`, `"now"`, or the position that an earlier stream reached. */
   readonly since: string;
   readonly pageSize: number;
   readonly quietMs: number;
-  readonly logger: Logger | undefined;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -100,7 +94,8 @@ export class Reflector<V extends ApiVersion> {
   #readMs: number | undefined;
   /** The beginning of the gap that the next list ends. */
   #gapStart: Pick<Gap, "from"> | undefined;
-  #lastGap: Gap | undefined;
+  /** The last gap, once the events have been listed again. */
+  lastGap: Gap | undefined;
 
   constructor(options: ReflectorOptions<V>) {
     const { resource, since, clock } = options;
@@ -121,14 +116,9 @@ export class Reflector<V extends ApiVersion> {
       watches,
       events: this.#reported.count,
       gaps,
-      ...this.#lastGap && { lastGap: this.#lastGap },
+      ...this.lastGap && { lastGap: this.lastGap },
       ...retryAtMs !== undefined && { retryAt: new Date(retryAtMs) },
     };
-  }
-
-  /** The last gap, once the events have been listed again. */
-  get lastGap(): Gap | undefined {
-    return this.#lastGap;
   }
 
   /** The position at which the stream began; `undefined` before the server's first response. */
@@ -264,7 +254,7 @@ export class Reflector<V extends ApiVersion> {
       if (isFirst) {
         this.#stats.lists++;
         this.#readMs = clock.now();
-        if (this.#gapStart !== undefined) this.#lastGap = { ...this.#gapStart, to: new Date(this.#readMs) };
+        if (this.#gapStart !== undefined) this.lastGap = { ...this.#gapStart, to: new Date(this.#readMs) };
         this.#reported.beginList(resourceVersion);
       }
       const batch = this.#reported.page(items);
@@ -283,7 +273,8 @@ export class Reflector<V extends ApiVersion> {
   async *#watch(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
     const { resource, clock, random, quietMs, signal } = this.#options;
     const timeoutSeconds = Math.max(MIN_TIMEOUT_SECONDS, Math.ceil(quietMs * (0.75 + random() / 4) / 1000));
-    const watch = await OpenWatch.open(resource, { resourceVersion: this.#progress.version!, timeoutSeconds, signal });
+    const watch = openWatch(resource, { resourceVersion: this.#progress.version!, timeoutSeconds, signal });
+    await watch.next();
     this.#retries.answered("watch");
     this.#stats.watches++;
     this.#fruitless++;
@@ -294,7 +285,7 @@ export class Reflector<V extends ApiVersion> {
     /** Whether nothing has changed: each watch repeats the latest deletions, from the version before them. */
     let isQuiet = true;
     try {
-      for await (const lines of watch.lines()) {
+      for await (const lines of watch) {
         for (let from = 0; from < lines.length; from += BATCH) {
           const { events, failure } = parseLines<EventOf<V>>(lines.slice(from, from + BATCH));
           if (events.length > 0) {
@@ -318,7 +309,6 @@ export class Reflector<V extends ApiVersion> {
       throw error;
     } finally {
       clearTimeout(lasting);
-      watch.close();
     }
     const livedMs = clock.now() - openedMs;
     const timeoutMs = timeoutSeconds * 1000;

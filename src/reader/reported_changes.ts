@@ -41,7 +41,7 @@ export class ReportedChanges<V extends ApiVersion> {
     this.#since = position;
     this.#isInitial = position === undefined || position.isBegun;
     this.#known = new KnownEvents({ isFirst: this.#isInitial && !isFromNow, toEvent: resource.toEvent });
-    this.progress = new ReadingProgress({ clock, position, newest: () => this.#known.newest });
+    this.progress = new ReadingProgress(clock, position, () => this.#known.newest);
   }
 
   /** Number of changes, without bookmarks. */
