@@ -32,8 +32,9 @@ test("EventIndex lists and counts the keys of any range in order, after random w
     for (const [from, to] of ranges) {
       const expected = keys.filter((key) => key >= from && (to === undefined || key < to));
       const versions = expected.map((key) => stored.get(key)!.resourceVersion);
-      const found = Array.from(index.range(from, to), ({ resourceVersion }) => resourceVersion);
-      assert.deepEqual(found, versions, `${from} to ${to}`);
+      const blocks = [...index.range(from, to)];
+      assert.deepEqual(blocks.flat().map(({ resourceVersion }) => resourceVersion), versions, `${from} to ${to}`);
+      assert.ok(blocks.every(({ length }) => length > 0 && length <= 512));
       assert.equal(index.count(from, to), versions.length, `${from} to ${to}`);
     }
   }

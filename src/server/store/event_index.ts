@@ -26,12 +26,12 @@ export class EventIndex {
     if (block.length === 0) this.#blocks.splice(index, 1);
   }
 
-  /** The events with keys from `from` up to `to`, exclusive. */
-  *range(from: string, to: string | undefined): Iterable<StoredEvent> {
+  /** The events with keys from `from` up to `to`, exclusive, in blocks: one by one, a list takes twice as long. */
+  *range(from: string, to: string | undefined): Iterable<readonly StoredEvent[]> {
     for (let index = this.#blockOf(from); index < this.#blocks.length; index++) {
       const block = this.#blocks[index]!;
       const [begin, end] = part(block, from, to);
-      for (let at = begin; at < end; at++) yield block[at]!;
+      if (begin < end) yield begin === 0 && end === block.length ? block : block.slice(begin, end);
       if (end < block.length) return;
     }
   }

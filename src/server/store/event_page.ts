@@ -36,11 +36,14 @@ export function eventPage(store: EventStore, path: EventsPath, options: ListOpti
   const items: StoredEvent[] = [];
   let remaining = count;
   let last = "";
-  for (const stored of events) {
-    if (items.length === limit) break;
-    if (selects === undefined || selects(stored.event)) items.push(stored);
-    last = stored.key;
-    remaining--;
+  page:
+  for (const block of events) {
+    for (const stored of block) {
+      if (items.length === limit) break page;
+      if (selects === undefined || selects(stored.event)) items.push(stored);
+      last = stored.key;
+      remaining--;
+    }
   }
   // The first possible key after the last one of this page.
   return { items, resourceVersion, next: remaining > 0 ? `${last.slice(prefix.length)}\0` : undefined, remaining };

@@ -27,8 +27,8 @@ interface EventStoreOptions {
 
 /** Some events of one version, in list order. */
 interface EventView {
-  /** Looked up lazily. */
-  readonly events: Iterable<StoredEvent>;
+  /** In blocks, looked up lazily. */
+  readonly events: Iterable<readonly StoredEvent[]>;
   readonly count: number;
 }
 
@@ -205,10 +205,10 @@ export class EventStore {
     }
   }
 
-  #unexpired(all: Iterable<StoredEvent>): EventView {
+  #unexpired(events: Iterable<readonly StoredEvent[]>): EventView {
     const nowMs = this.#options.clock.now();
-    const events = Array.from(all).filter(({ expiresAtMs }) => expiresAtMs > nowMs);
-    return { events, count: events.length };
+    const left = Array.from(events, (block) => block.filter(({ expiresAtMs }) => expiresAtMs > nowMs));
+    return { events: left, count: left.reduce((sum, { length }) => sum + length, 0) };
   }
 
   #oldest(): StoredEvent | undefined {
@@ -250,17 +250,21 @@ export class EventStore {
 
 /** The events of an earlier version: the current events with their states in `past`, and the deleted ones. */
 function* restored(
-  events: Iterable<StoredEvent>,
+  events: Iterable<readonly StoredEvent[]>,
   gone: readonly StoredEvent[],
   past: ReadonlyMap<string, StoredEvent | undefined>,
-): Iterable<StoredEvent> {
+): Iterable<readonly StoredEvent[]> {
   let next = 0;
-  for (const stored of events) {
-    while (next < gone.length && gone[next]!.key < stored.key) yield gone[next++]!;
-    const state = past.has(stored.key) ? past.get(stored.key) : stored;
-    if (state !== undefined) yield state;
+  for (const block of events) {
+    const states: StoredEvent[] = [];
+    for (const stored of block) {
+      while (next < gone.length && gone[next]!.key < stored.key) states.push(gone[next++]!);
+      const state = past.has(stored.key) ? past.get(stored.key) : stored;
+      if (state !== undefined) states.push(state);
+    }
+    yield states;
   }
-  yield* gone.slice(next);
+  yield gone.slice(next);
 }
 
 function withResourceVersion(event: CoreV1Event, resourceVersion: string): CoreV1Event {

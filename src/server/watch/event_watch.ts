@@ -87,12 +87,15 @@ export class EventWatch {
     const { store, prefix, sendBookmark } = this.#options;
     let text = "";
     this.#initialFrom = undefined;
-    for (const stored of store.view(prefix, { start, resourceVersion: this.#resourceVersion }).events) {
-      if (text.length >= CHUNK_CHARACTERS) {
-        this.#initialFrom = stored.key;
-        break;
+    chunk:
+    for (const block of store.view(prefix, { start, resourceVersion: this.#resourceVersion }).events) {
+      for (const stored of block) {
+        if (text.length >= CHUNK_CHARACTERS) {
+          this.#initialFrom = stored.key;
+          break chunk;
+        }
+        if (this.#sees(stored)) text += this.#line("ADDED", stored);
       }
-      if (this.#sees(stored)) text += this.#line("ADDED", stored);
     }
     if (this.#initialFrom === undefined && sendBookmark) text += this.#initialEventsEnd();
     return encoder.encode(text);
