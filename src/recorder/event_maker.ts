@@ -69,7 +69,8 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     try {
       subject = this.#subject(object, true);
     } catch (error) {
-      throw new Refusal("invalid-object", reasonOf(error));
+      const order = isEventType(object) || "kind" in Object(fields) ? ": the object comes first" : "";
+      throw new Refusal("invalid-object", reasonOf(error) + order);
     }
     if (!isEventType(type)) {
       const order = isEventType(fields.reason) ? ": the type comes before the reason" : "";

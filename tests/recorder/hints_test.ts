@@ -151,6 +151,18 @@ test("EventRecorder logs the order of arguments if type and reason are swapped",
   assert.deepEqual(lines, [`Cannot record Warning: ${line}`, `Cannot record Normal: ${line}`]);
 });
 
+test("EventRecorder logs the order of arguments if the object is not the first", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  recorder.event("Normal" as never, "Pulled", "Image pulled", pod as never);
+  recorder.record({ type: "Normal", reason: "Pulled", message: "Image pulled" } as never, pod as never);
+  const fault = "Cannot make a reference: object";
+  assert.deepEqual(lines.map((line) => line.replace(/ \(list items .*\)/, "")), [
+    `Cannot record Image pulled: ${fault} must be a Kubernetes object, received "Normal": the object comes first`,
+    `Cannot record an event: ${fault} without a name has no kind: the object comes first`,
+  ]);
+});
+
 test("EventRecorder remembers at most a hundred hints", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
