@@ -27,9 +27,9 @@ async function run(name: string, program: string): Promise<string[]> {
   return printed;
 }
 
-test("README's first program has six lines of code, and kubectl describe shows its event", async () => {
+test("README's first program has eight lines of code, and kubectl describe shows its event", async () => {
   const program = readme.match(/^```ts ignore\n([\s\S]*?)^```$/m)![1]!;
-  assert.equal(program.match(/^.+$/gm)!.length, 6);
+  assert.equal(program.match(/^.+$/gm)!.length, 8);
   const api = new EventsApiServer();
   const pod = {
     apiVersion: "v1",
@@ -45,7 +45,11 @@ test("README's first program has six lines of code, and kubectl describe shows i
   });
   const kubectl = KUBECTL === undefined ? undefined : new Kubectl(server.url);
   try {
-    await run("first", program.replaceAll("http://127.0.0.1:8001", server.url));
+    assert.ok(program.includes("loadDefaultConfig()"), program);
+    await run(
+      "first",
+      program.replace("loadDefaultConfig()", `loadDefaultConfig({ server: "${server.url}", env: {} })`),
+    );
     const [event, ...others] = api.events();
     assert.deepEqual(others, []);
     assert.equal(event?.involvedObject.uid, pod.metadata.uid);

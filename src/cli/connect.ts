@@ -135,16 +135,11 @@ async function load(args: Arguments, signal: AbortSignal): Promise<Kubeconfig> {
   try {
     return await loadDefaultConfig({ path, context, server, token, signal });
   } catch (error) {
-    if (!(error instanceof KubeconfigError)) throw error;
-    if (path && error.message.startsWith("Cannot read kubeconfig ")) {
+    if (path && error instanceof KubeconfigError && error.message.startsWith("Cannot read kubeconfig ")) {
       throw new Error(`${error.message} (without --kubeconfig, $KUBECONFIG or ~/.kube/config is used)`, {
         cause: error,
       });
     }
-    if (!error.isEmpty) throw error;
-    const flag = error.message.includes("the contexts are")
-      ? "--context"
-      : "--server (http://127.0.0.1:8001 with kubecast serve or kubectl proxy)";
-    throw new Error(`${error.message}; set KUBECONFIG, or pass ${flag}`);
+    throw error;
   }
 }

@@ -14,7 +14,9 @@ import { bytesOf, nodeFetch } from "../in_cluster/tls_fetch.ts";
  */
 export interface KubeConfigLike {
   /** The cluster of the current context. */
-  getCurrentCluster(): { readonly server: string; readonly proxyUrl?: string | undefined } | null;
+  getCurrentCluster():
+    | { readonly server: string; readonly proxyUrl?: string | undefined; readonly skipTLSVerify?: boolean | undefined }
+    | null;
   /** The name of the current context. */
   getCurrentContext(): string;
   /** The context of a name. */
@@ -86,12 +88,12 @@ const REREAD_AFTER_MS = 5000;
  *   node:https ignores proxies, throws for a cluster with a `proxyUrl`.
  * - On Bun, requests of client-node 2 itself do not trust the authority of the `KubeConfig`, since Bun
  *   replaces its undici: read objects with the `fetch` of the connection there, or use 1.x.
- * - An `http:` server needs `skipTLSVerify`: without it client-node refuses, and so do requests.
+ * - An `http:` server needs `skipTLSVerify`, without which client-node sends it nothing.
  * - The server and namespace are those of the current context; requests reject once another server has become current.
  * - Credentials are read again after 5 seconds, and after a 401; what client-node caches itself, such as a token file
  *   for a minute, it keeps longer.
  *
- * @throws {TypeError} If `kubeConfig` is not a `KubeConfig`, or has no current cluster.
+ * @throws {TypeError} If `kubeConfig` is not a `KubeConfig`, or has no current cluster that it can reach.
  *
  * @example
  * ```ts ignore
@@ -124,6 +126,12 @@ export function fromKubeConfig(
     throw new TypeError(`Cannot ${verb}: proxyUrl is not supported on Bun: use loadKubeconfig() of ./kubeconfig there`);
   }
   const server = serverUrl(current.server, verb);
+  if (server.startsWith("http:") && !current.skipTLSVerify) {
+    const hint = server === "http://localhost:8080" ? " (the server of a KubeConfig that has found no file)" : "";
+    throw new TypeError(
+      `Cannot ${verb}: ${server}${hint} needs skipTLSVerify: true in its cluster, as it is not https`,
+    );
+  }
   const sockets = new Set<Socket>();
   let isClosed = false;
   let agent: { readonly key: string; readonly agent: object | undefined } | undefined;

@@ -115,6 +115,13 @@
  * assert.deepEqual(stored, ["BackOff x1"]);
  * ```
  *
+ * A program in a process of its own is pointed at `kubecast serve`, and `kubectl` shows what it records:
+ *
+ * ```ts ignore
+ * const cluster = { name: "test", server: "http://127.0.0.1:8001", skipTLSVerify: true };
+ * kubeConfig.loadFromClusterAndUser(cluster, { name: "test" }); // kubectl --server=http://127.0.0.1:8001 get events -A
+ * ```
+ *
  * @module
  */
 

@@ -12,6 +12,7 @@ import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "./l
  * @param options As of {@linkcode loadKubeconfig}; `directory` and `env` also as of `inClusterConfig`.
  * @returns The connection; its `context` is `""` in a pod.
  * @throws {KubeconfigError} If there is neither, or the kubeconfig is invalid. No message contains a secret.
+ * @throws {NotInClusterError} If the pod's service account cannot be used.
  *
  * @example
  * ```ts ignore
@@ -49,7 +50,9 @@ export async function loadDefaultConfig(
       const { [Symbol.dispose]: close, ...config } = await inClusterConfig({ directory, env, clock });
       return { ...config, headers: {}, context: "", [Symbol.asyncDispose]: () => Promise.resolve(close()) };
     } catch (notInCluster) {
-      throw notInCluster instanceof NotInClusterError ? error : notInCluster;
+      // With a cause it is a pod, whose account cannot be used.
+      const isPod = !(notInCluster instanceof NotInClusterError) || notInCluster.cause !== undefined;
+      throw isPod ? notInCluster : error;
     }
   }
 }

@@ -188,7 +188,10 @@ function choose(merged: MergedKubeconfig, wanted: string | undefined, server: st
     (others > 0 ? ` and ${others} more` : "");
   if (name === "") {
     if (server !== undefined) return { name, context: undefined, cluster: none, user: none };
-    fail(contexts === "" ? "not found or empty" : `current-context is not set; the contexts are ${contexts}`, true);
+    const hint = contexts === ""
+      ? "not found or empty; set KUBECONFIG, or pass server (--server): http://127.0.0.1:8001 is kubectl proxy, or kubecast serve"
+      : `current-context is not set; pass context (--context), one of ${contexts}`;
+    fail(hint, true);
   }
   const context = merged.contexts.get(name) ??
     fail(

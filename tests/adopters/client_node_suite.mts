@@ -304,7 +304,9 @@ for (const [version, load_] of Object.entries(VERSIONS)) {
     const url = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
     const connection = fromKubeConfig(load(client, url, {}, { skipTLSVerify: true }));
     assert.equal((await connection.fetch("/version")).status, 200);
-    await assert.rejects(fromKubeConfig(load(client, url, {}, {})).fetch("/version"), /HTTP protocol is not allowed/);
+    const refused = load(client, url, {}, {});
+    await assert.rejects(refused.applyToHTTPSOptions({}), /HTTP protocol is not allowed/);
+    assert.throws(() => fromKubeConfig(refused), /needs skipTLSVerify: true in its cluster/);
     await connection[Symbol.asyncDispose]();
     plain.close();
   });

@@ -9,7 +9,7 @@ import { type Scope, scopedTest as test } from "../kubeconfig/folder.ts";
 /** A KubeConfig of another client, or of a test. */
 function kubeConfigLike(server: string, own: object = {}) {
   return {
-    getCurrentCluster: () => ({ server }),
+    getCurrentCluster: () => ({ server, skipTLSVerify: true }),
     getCurrentContext: () => "c",
     getContextObject: () => null,
     applyToHTTPSOptions: (options: object) => Promise.resolve(void Object.assign(options, own)),
@@ -94,7 +94,9 @@ test("fromKubeConfig() keeps credentials for five seconds, also if the clock is 
 test("fromKubeConfig() sends nothing once another server is current, or after it was disposed of", async (scope) => {
   const { state, kubeConfig } = await serveToken(scope);
   let server = kubeConfig.getCurrentCluster().server;
-  const connection = scope.keep(fromKubeConfig({ ...kubeConfig, getCurrentCluster: () => ({ server }) }));
+  const connection = scope.keep(
+    fromKubeConfig({ ...kubeConfig, getCurrentCluster: () => ({ server, skipTLSVerify: true }) }),
+  );
   const { server: former } = connection;
   server = "http://127.0.0.1:9";
   await assert.rejects(connection.fetch("/a"), new TypeError(`Cannot send a request: ${former} is no longer current`));
@@ -168,6 +170,10 @@ test("fromKubeConfig() rejects all but a KubeConfig with a current cluster", () 
   }
   const lost = { ...kubeConfigLike("http://a"), getCurrentCluster: () => null };
   assert.throws(() => fromKubeConfig(lost), /it has no current cluster/);
+  for (const [server, shown] of [["http://a", "http://a"], ["http://localhost:8080", ".* that has found no file\\)"]]) {
+    const plain = { ...kubeConfigLike(server!), getCurrentCluster: () => ({ server: server! }) };
+    assert.throws(() => fromKubeConfig(plain), new RegExp(`: ${shown} needs skipTLSVerify: true in its cluster`));
+  }
   return Promise.resolve();
 });
 

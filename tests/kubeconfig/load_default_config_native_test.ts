@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { KubeconfigError, loadDefaultConfig } from "../../src/kubeconfig/mod.ts";
+import { NotInClusterError } from "../../src/in_cluster/mod.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
 import { Folder, kubeconfig, scopedTest as test } from "./folder.ts";
 
@@ -20,15 +21,22 @@ test("loadDefaultConfig() takes the pod's account without one, or names what is 
   const home = { HOME: folder.path };
   await assert.rejects(loadDefaultConfig({ env: home }), (error) => {
     assert.ok(error instanceof KubeconfigError);
-    assert.match(error.message, /config: not found or empty$/);
+    assert.match(error.message, /config: not found or empty; set KUBECONFIG, or pass server /);
     return true;
   });
   folder.write("token", "secret");
   folder.write("ca.crt", readCertificate("ca.crt"));
   const pod = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: "443", POD_NAMESPACE: "shop" };
-  const config = keep(await loadDefaultConfig({ env: { ...home, ...pod }, directory: folder.path }));
+  const inPod = { env: { ...home, ...pod }, directory: folder.path };
+  const config = keep(await loadDefaultConfig(inPod));
   assert.deepEqual([config.server, config.namespace, config.context], ["https://127.0.0.1:443", "shop", ""]);
   assert.equal(await config.token!(), "secret");
+  folder.write("token", "");
+  await assert.rejects(loadDefaultConfig(inPod), (error) => {
+    assert.ok(error instanceof NotInClusterError);
+    assert.match(error.message, /^Cannot use the pod's service account: The token file is empty: /);
+    return true;
+  });
 });
 
 test("loadDefaultConfig() refuses options that are none, and a Promise of them", async () => {

@@ -135,6 +135,9 @@ test("loadKubeconfig() resolves paths relative to their file", async (scope) => 
   assert.equal((await load({ env: { KUBECONFIG } })).token, "from-file");
 });
 
+const NO_FILE =
+  "; set KUBECONFIG, or pass server (--server): http://127.0.0.1:8001 is kubectl proxy, or kubecast serve";
+
 test("loadKubeconfig() rejects with KubeconfigError.isEmpty if there is no configuration", async (scope) => {
   const folder = scope.keep(new Folder());
   const missing = join(folder.path, "missing");
@@ -144,16 +147,19 @@ test("loadKubeconfig() rejects with KubeconfigError.isEmpty if there is no confi
   const idle = folder.write("idle", named("a"));
   for (
     const [options, message] of [
-      [{ env: { KUBECONFIG: missing } }, `Cannot use kubeconfig ${missing}: not found or empty`],
+      [{ env: { KUBECONFIG: missing } }, `Cannot use kubeconfig ${missing}: not found or empty${NO_FILE}`],
       [
         { env: { KUBECONFIG: ["", missing, missing].join(delimiter) } },
-        `Cannot use kubeconfig ${missing}: not found or empty`,
+        `Cannot use kubeconfig ${missing}: not found or empty${NO_FILE}`,
       ],
-      [{ env: {} }, "Cannot use kubeconfig ~/.kube/config: not found or empty"],
-      [{ path: blank }, `Cannot use kubeconfig ${blank}: not found or empty`],
-      [{ path: comment }, `Cannot use kubeconfig ${comment}: not found or empty`],
-      [{ path: nothing }, `Cannot use kubeconfig ${nothing}: not found or empty`],
-      [{ path: idle }, `Cannot use kubeconfig ${idle}: current-context is not set; the contexts are "a"`],
+      [{ env: {} }, `Cannot use kubeconfig ~/.kube/config: not found or empty${NO_FILE}`],
+      [{ path: blank }, `Cannot use kubeconfig ${blank}: not found or empty${NO_FILE}`],
+      [{ path: comment }, `Cannot use kubeconfig ${comment}: not found or empty${NO_FILE}`],
+      [{ path: nothing }, `Cannot use kubeconfig ${nothing}: not found or empty${NO_FILE}`],
+      [
+        { path: idle },
+        `Cannot use kubeconfig ${idle}: current-context is not set; pass context (--context), one of "a"`,
+      ],
     ] as const
   ) {
     await assert.rejects(load(options), { name: "KubeconfigError", isEmpty: true, message });
