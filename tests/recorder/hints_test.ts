@@ -154,7 +154,7 @@ test("EventRecorder logs the order of arguments if type and reason are swapped",
 test("EventRecorder logs the order of arguments if the object is not the first", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
-  recorder.event("Normal" as never, "Pulled", "Image pulled", pod as never);
+  recorder.event("Normal" as never, "Pulled" as never, "Image pulled", pod as never);
   recorder.record({ type: "Normal", reason: "Pulled", message: "Image pulled" } as never, pod as never);
   const fault = "Cannot make a reference: object";
   assert.deepEqual(lines.map((line) => line.replace(/ \(list items .*\)/, "")), [
