@@ -10,21 +10,24 @@ const KIND = "kubecast.dev/checkpoint";
 /** A file that keeps how far `kubecast forward` has come: whole and on the disk, or as before. */
 export class CheckpointFile implements Checkpoint {
   readonly #path: string;
+  #position: string | undefined;
   /** The events whose progress the file keeps, such as "namespace shop, type=Warning". */
   #selection: string | undefined;
   /** The text that this process read or wrote last. */
   #text: string | undefined;
+  /** Whether the file keeps the last position that was to be saved. */
+  isSaved = true;
 
   constructor(path: string) {
     this.#path = path;
   }
 
   /**
-   * Returns the saved version; `undefined` if there is no file.
+   * Reads the file, if there is one.
    *
    * @throws {Error} If it is a link or no file, cannot be read, is not a checkpoint, or none can be saved there.
    */
-  async load(): Promise<string | undefined> {
+  async open(): Promise<void> {
     const stats = await lstat(this.#path).catch(() => undefined);
     if (stats?.isSymbolicLink()) {
       throw new Error(`${this.#path} is a link, which saving would replace: pass the file that it leads to`);
@@ -37,7 +40,7 @@ export class CheckpointFile implements Checkpoint {
       throw fileError("write", this.#path, cause);
     }
     this.#text = await this.#read();
-    if (this.#text === undefined) return undefined;
+    if (this.#text === undefined) return;
     const saved = parse(this.#text);
     if (saved === undefined) {
       throw new Error(
@@ -45,8 +48,11 @@ export class CheckpointFile implements Checkpoint {
           "that the server has)",
       );
     }
-    this.#selection = saved.selection;
-    return saved.version;
+    [this.#position, this.#selection] = [saved.position, saved.selection];
+  }
+
+  load(): string | undefined {
+    return this.#position;
   }
 
   /**
@@ -63,8 +69,9 @@ export class CheckpointFile implements Checkpoint {
     );
   }
 
-  /** @throws {Error} If the version cannot be saved, or another process has saved one: the next call replaces it. */
-  async save(resourceVersion: string): Promise<void> {
+  /** @throws {Error} If the position cannot be saved, or another process has saved one: the next call replaces it. */
+  async save(position: string): Promise<void> {
+    this.isSaved = false;
     const [ours, saved] = [this.#text, await this.#read()];
     if (saved !== undefined && saved !== ours) {
       this.#text = saved;
@@ -72,10 +79,11 @@ export class CheckpointFile implements Checkpoint {
         `another process has written ${this.#path} (each needs a separate file, or events are skipped)`,
       );
     }
-    const text = `${JSON.stringify({ kind: KIND, resourceVersion, selection: this.#selection })}\n`;
+    const text = `${JSON.stringify({ kind: KIND, resourceVersion: position, selection: this.#selection })}\n`;
     await rename(await this.#write(text), this.#path);
     this.#text = text;
     await syncFolder(dirname(this.#path));
+    this.isSaved = true;
   }
 
   /** Writes a file that is to become the checkpoint, and returns its path, which nobody can guess. */
@@ -107,11 +115,11 @@ export class CheckpointFile implements Checkpoint {
 }
 
 /** Returns the parts of a checkpoint, or `undefined` if the text is none. */
-function parse(text: string): { readonly version: string; readonly selection: string | undefined } | undefined {
+function parse(text: string): { readonly position: string; readonly selection: string | undefined } | undefined {
   try {
     const { kind, resourceVersion, selection } = Object(JSON.parse(text));
     if (kind !== KIND || Position.parse(resourceVersion) === undefined) return undefined;
-    return { version: String(resourceVersion), selection: typeof selection === "string" ? selection : undefined };
+    return { position: resourceVersion, selection: typeof selection === "string" ? selection : undefined };
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { MAX_TIMER_MS } from "../api/time.ts";
 import { hostname } from "node:os";
-import { type Checkpoint, forward, type Forwarding, type ForwardStats, leaseCheckpoint } from "../reader/mod.ts";
+import { forward, type Forwarding, type ForwardStats, leaseCheckpoint } from "../reader/mod.ts";
 import { CheckpointFile } from "./checkpoint_file.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connect.ts";
@@ -11,7 +11,7 @@ import { forwardManifest } from "./forward_manifest.ts";
 import { serveMetrics } from "./forward_metrics.ts";
 import { countText, durationText, onSignals, print, printError } from "./shell.ts";
 
-/** How long a batch may take to be delivered after a signal: within the 30 s that a kubelet grants a pod. */
+/** Within the 30 s that a kubelet grants a pod. */
 const STOP_MS = 10_000;
 /** Often enough to see that it works, rarely enough for a log. */
 const PROGRESS_MS = 60_000;
@@ -112,24 +112,16 @@ async function run(args: Arguments): Promise<number> {
   const signals = onSignals(() => ended.signal.aborted ? deadline.abort() : ended.abort());
   let selected: SelectedReader | undefined;
   let metrics: (Disposable & { port: number }) | undefined;
-  let isSaved = true;
   try {
     const onRefused = deadLetters === undefined ? undefined : await deadLettersIn(deadLetters);
     const saved = file === undefined ? undefined : new CheckpointFile(file);
-    const since = await saved?.load();
+    await saved?.open();
     selected = await selectReader(args, { signal: ended.signal, note: printError });
     const { selection, connection } = selected;
     saved?.keepFor(selection);
-    const checkpoint: Checkpoint | undefined = leaseName !== undefined
-      ? leaseCheckpoint({ ...connection, ...leaseName, identity: hostname(), selection })
-      : saved && {
-        load: () => since,
-        save: async (position) => {
-          isSaved = false;
-          await saved.save(position);
-          isSaved = true;
-        },
-      };
+    const checkpoint = leaseName === undefined
+      ? saved
+      : leaseCheckpoint({ ...connection, ...leaseName, identity: hostname(), selection });
     metrics = metricsPort === undefined ? undefined : await serveMetrics(metricsPort, () => forwarding.stats());
     if (metricsPort === 0) printError(`metrics at http://localhost:${metrics!.port}/metrics`);
     const forwarding: Forwarding = forward(selected.reader, {
@@ -151,7 +143,7 @@ async function run(args: Arguments): Promise<number> {
       progress.end();
     }
     if (broken !== undefined) throw broken;
-    return forwarding.stats().pending === 0 && isSaved ? 0 : 1;
+    return forwarding.stats().pending === 0 && saved?.isSaved !== false ? 0 : 1;
   } catch (error) {
     if (!ended.signal.aborted || broken !== undefined) throw error;
     return 0;

@@ -1,8 +1,8 @@
 import { delay } from "@std/async/delay";
-import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
+import { counted, reasonOf, tellLogger } from "../api/logger.ts";
 import { untilAborted } from "../api/abort.ts";
 import { requestedPause, retryPause, StatusError } from "../api/status_error.ts";
-import type { Checkpoint, ForwardOptions } from "./forward_options.ts";
+import type { ReadForwardOptions } from "./forward_options.ts";
 import { checkSince } from "./event_stream.ts";
 import type { Delivery, Occurrence } from "../api/occurrence.ts";
 
@@ -25,19 +25,16 @@ export function deliveryOf(occurrence: Occurrence): Delivery {
 }
 
 /** The counters of a forwarding, which add up over its terms. */
-export interface DeliveryCounts {
+interface DeliveryCounts {
   delivered: number;
   batches: number;
   failures: number;
   refused: number;
 }
 
-interface DeliveriesOptions extends Pick<ForwardOptions, "deliver" | "onRefused"> {
-  readonly checkpoint: Checkpoint | undefined;
-  readonly logger: Logger | undefined;
-  readonly random: () => number;
+export interface DeliveriesOptions extends ReadForwardOptions {
   readonly counts: DeliveryCounts;
-  /** Aborts when pauses are to be short. */
+  /** Ends the reading: pauses are short from then on. */
   readonly stopping: AbortSignal;
   /** Ends every try, also of functions that do not end. */
   readonly deadline: AbortSignal;

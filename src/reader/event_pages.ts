@@ -8,12 +8,6 @@ import { isExpired } from "./watch_retries.ts";
 const MAX_TRIES = 5;
 const DELAY_MS = 1000;
 
-interface EventPagesOptions {
-  readonly pageSize: number;
-  /** The version to list; the latest by default. */
-  readonly resourceVersion?: string | undefined;
-}
-
 /**
  * A list that is read page by page, and continues at the same page after a failure.
  *
@@ -32,7 +26,8 @@ export class EventPages<V extends ApiVersion> {
   /** Whether the server dropped its snapshot amid the list, so that some pages are older than others. */
   isMixed = false;
 
-  constructor(resource: EventsResource<V>, { pageSize, resourceVersion }: EventPagesOptions) {
+  /** @param resourceVersion The version to list; the latest by default. */
+  constructor(resource: EventsResource<V>, pageSize: number, resourceVersion?: string) {
     this.#resource = resource;
     this.#pageSize = pageSize;
     this.#resourceVersion = resourceVersion;
@@ -66,10 +61,8 @@ export class EventPages<V extends ApiVersion> {
 
   async #read(signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
     const resourceVersion = this.isAtStart ? this.#resourceVersion : undefined;
-    const page = await this.#resource.page(
-      { limit: this.#pageSize, continue: this.#token, resourceVersion },
-      signal,
-    );
+    const wanted = { limit: this.#pageSize, continue: this.#token, resourceVersion };
+    const page = await this.#resource.page(wanted, signal);
     this.#token = page.continue;
     this.isDone = page.continue === "";
     if (!this.#tokens.has(page.continue)) {
@@ -100,7 +93,7 @@ export async function* listEvents<V extends ApiVersion>(
   resource: EventsResource<V>,
   { pageSize, random, signal = new AbortController().signal, isUnique = true }: ListEventsOptions,
 ): AsyncGenerator<EventOf<V>, void, undefined> {
-  const pages = new EventPages(resource, { pageSize });
+  const pages = new EventPages(resource, pageSize);
   const listed = new Set<string>();
   let tries = 0;
   let hasExpired = false;

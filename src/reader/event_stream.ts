@@ -1,4 +1,5 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
+import { onAbort } from "../api/abort.ts";
 import { invalid } from "../api/check_options.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { Change } from "./known_events.ts";
@@ -185,8 +186,8 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
   readonly #batches: AsyncGenerator<Batch<EventOf<V>>, void, undefined>;
   readonly #toItem: ReflectorStreamOptions<V, T>["toItem"];
   readonly #aborter = new AbortController();
+  readonly #signal: AbortSignal | undefined;
   readonly #forgetSignal: () => void;
-  readonly #startsEnded: boolean;
   #controller!: ReadableStreamDefaultController<T>;
   #batch: Batch<EventOf<V>> = { changes: [], position: undefined };
   #read = 0;
@@ -206,15 +207,13 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
     });
     this.synced.catch(() => {});
     if (this.position !== undefined && !this.position.isBegun) this.#settle();
-    const end = (): void => this.end();
-    this.#forgetSignal = () => signal?.removeEventListener("abort", end);
-    signal?.addEventListener("abort", end);
-    this.#startsEnded = signal?.aborted ?? false;
+    this.#signal = signal;
+    this.#forgetSignal = onAbort(signal, () => this.end());
   }
 
   start(controller: ReadableStreamDefaultController<T>): void {
     this.#controller = controller;
-    if (this.#startsEnded) this.end();
+    if (this.#signal?.aborted) this.end();
   }
 
   pull(): Promise<void> | void {
@@ -225,7 +224,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
     this.#release();
   }
 
-  /** Ends the stream and its pending reads. */
+  /** Ends pending reads too. */
   end(): void {
     if (this.#release()) this.#controller.close();
   }

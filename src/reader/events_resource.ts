@@ -11,7 +11,6 @@ const LIST_TIMEOUT_MS = 60_000;
 /** Lists of one event take milliseconds: without a response by then, the connection is dead. */
 const CHECK_TIMEOUT_MS = 10_000;
 
-/** Selection of the events to read. */
 export interface EventsSelection<V extends ApiVersion> {
   readonly apiVersion: V;
   /** All namespaces if empty. */
@@ -29,6 +28,14 @@ export interface EventPage<E> {
   readonly continue: string;
 }
 
+/** The changes to watch. */
+export interface WatchRange {
+  /** The version to start after. */
+  readonly resourceVersion: string;
+  /** The time after which the server ends the watch. */
+  readonly timeoutSeconds: number;
+}
+
 /** Sends the requests that read the selected events of a server, without retries. */
 export class EventsResource<V extends ApiVersion> {
   readonly #connection: Connection;
@@ -44,7 +51,6 @@ export class EventsResource<V extends ApiVersion> {
     this.#path = namespace === "" ? `${this.#api}/events` : `${this.#api}/namespaces/${namespace}/events`;
   }
 
-  /** The server's URL. */
   get server(): string {
     return this.#connection.server;
   }
@@ -67,8 +73,7 @@ export class EventsResource<V extends ApiVersion> {
     signal: AbortSignal,
   ): Promise<EventPage<EventOf<V>>> {
     const { fieldSelector, labelSelector } = this.#selection;
-    const { resourceVersion } = page;
-    const resourceVersionMatch = resourceVersion === undefined ? undefined : "Exact";
+    const resourceVersionMatch = page.resourceVersion && "Exact";
     return this.#list({ ...page, resourceVersionMatch, fieldSelector, labelSelector }, signal);
   }
 
@@ -78,11 +83,8 @@ export class EventsResource<V extends ApiVersion> {
   }
 
   /** Whether the server's history has an event at a version; true if the server cannot tell. */
-  async has(
-    { uid, resourceVersion, namespace, name }: Witness,
-    version: string,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  async has(witness: Witness, version: string, signal: AbortSignal): Promise<boolean> {
+    const { uid, resourceVersion, namespace, name } = witness;
     const path = `${this.#api}/namespaces/${namespace}/events`;
     const exact = { resourceVersion: version, resourceVersionMatch: "Exact", fieldSelector: `metadata.name=${name}` };
     try {
@@ -98,23 +100,15 @@ export class EventsResource<V extends ApiVersion> {
     }
   }
 
-  /** Opens a watch of the changes after a version. */
   async watch(
-    { resourceVersion, timeoutSeconds }: { resourceVersion: string; timeoutSeconds: number },
+    { resourceVersion, timeoutSeconds }: WatchRange,
     signal: AbortSignal,
   ): Promise<ReadableStreamDefaultReader<Uint8Array>> {
     const { fieldSelector, labelSelector } = this.#selection;
-    const query = {
-      watch: true,
-      allowWatchBookmarks: true,
-      resourceVersion,
-      timeoutSeconds,
-      fieldSelector,
-      labelSelector,
-    };
-    const response = this.#connection.send(this.#path + queryOf(query), { signal });
-    const cancelLate = ({ body }: Response): unknown => signal.aborted && body?.cancel();
-    response.then(cancelLate).catch(() => {});
+    const query = { watch: true, allowWatchBookmarks: true, resourceVersion, timeoutSeconds };
+    const path = this.#path + queryOf({ ...query, fieldSelector, labelSelector });
+    const response = this.#connection.send(path, { signal });
+    response.then(({ body }) => signal.aborted ? body?.cancel() : undefined).catch(() => {});
     const { body } = await this.#withFix("watch", untilAborted(response, signal));
     return (body ?? new Response("").body!).getReader();
   }

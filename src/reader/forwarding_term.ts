@@ -2,21 +2,14 @@ import { anySignal } from "../api/abort.ts";
 import { delay } from "@std/async/delay";
 import { tellLogger } from "../api/logger.ts";
 import type { Delivery } from "../api/occurrence.ts";
-import { Deliveries, type DeliveryCounts, deliveryOf } from "./deliveries.ts";
+import { Deliveries, type DeliveriesOptions, deliveryOf } from "./deliveries.ts";
 import type { OccurrenceStream, ReadOptions } from "./event_stream.ts";
-import type { ReadForwardOptions } from "./forward_options.ts";
 
 /** How often the checkpoint is saved while nothing is delivered: the position advances without occurrences too. */
 const IDLE_SAVE_MS = 1000;
 
-interface ForwardingTermOptions extends ReadForwardOptions {
+interface ForwardingTermOptions extends DeliveriesOptions {
   readonly reader: { occurrences(options?: ReadOptions): OccurrenceStream };
-  readonly counts: DeliveryCounts;
-  /** Ends the reading; occurrences already read are delivered. */
-  readonly stopping: AbortSignal;
-  /** Ends the deliveries. */
-  readonly deadline: AbortSignal;
-  readonly holds: () => boolean;
   /** Called when reading has failed: the store may be down too, which must not hide the error. */
   readonly onFailure: () => void;
 }
@@ -45,7 +38,6 @@ export class ForwardingTerm {
     this.#deliveries = new Deliveries({ ...options, stopping: this.#stopping });
   }
 
-  /** Number of times the server no longer had the next changes. */
   get gaps(): number {
     return this.#stream?.stats().gaps ?? 0;
   }
@@ -60,7 +52,6 @@ export class ForwardingTerm {
     return (this.#inFlight[0] ?? this.#waiting[0])?.occurrence.last;
   }
 
-  /** The position saved last, or loaded. */
   get saved(): string | undefined {
     return this.#deliveries.saved;
   }

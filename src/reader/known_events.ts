@@ -27,7 +27,6 @@ export interface Change<E> {
   position: Position | undefined;
 }
 
-/** Creates a change: by default one without an occurrence, such as a deletion. */
 export function changeOf<E>(event: WatchEvent<E>, delta = 0, isEstimated = false): Change<E> {
   return { event, delta, isEstimated, position: undefined };
 }
@@ -57,7 +56,8 @@ export class KnownEvents<E extends Event> {
   readonly #deleted = new Map<string, Counted>();
   /** Whether every reported event is remembered: not those of earlier streams, nor the oldest deletions. */
   #remembersAll: boolean;
-  #isComplete = false;
+  /** Whether every event of the server is known, not only those that changed after a version. */
+  isComplete = false;
   /** Number of the current list, and the position up to which everything, or a part of it, has been reported. */
   #list = 0;
   #since: Position | undefined;
@@ -69,17 +69,12 @@ export class KnownEvents<E extends Event> {
   readonly #toEvent: (metadata: V1ObjectMeta) => E;
 
   /**
-   * @param options.isFirst Whether no event has been reported by an earlier stream.
-   * @param options.toEvent Creates an event with only metadata.
+   * @param isFirst Whether no event has been reported by an earlier stream.
+   * @param toEvent Creates an event with only metadata.
    */
-  constructor({ isFirst, toEvent }: { isFirst: boolean; toEvent: (metadata: V1ObjectMeta) => E }) {
+  constructor(isFirst: boolean, toEvent: (metadata: V1ObjectMeta) => E) {
     this.#remembersAll = isFirst;
     this.#toEvent = toEvent;
-  }
-
-  /** Whether every event of the server is known, not only those that changed after a version. */
-  get isComplete(): boolean {
-    return this.#isComplete;
   }
 
   /** The newest event that is known to exist. */
@@ -118,11 +113,6 @@ export class KnownEvents<E extends Event> {
     this.#namespace(object).set(name, { uid, count, first, resourceVersion, list: this.#list });
   }
 
-  /** Called when all events of a version have been learned. */
-  learnedAll(): void {
-    this.#isComplete = true;
-  }
-
   /** Returns the changes to report for an item of the list. */
   compare(object: E): Change<E>[] {
     const { name = "", uid, resourceVersion = "" } = object.metadata;
@@ -143,10 +133,10 @@ export class KnownEvents<E extends Event> {
     }
     const { version, isBegun } = this.#since ?? {};
     const isOld = version !== undefined && !this.#isOther && !isNewer(resourceVersion, version);
-    if (isOld && !isBegun && !this.#isComplete) return [];
+    if (isOld && !isBegun && !this.isComplete) return [];
     // Amid the first list, an earlier stream may have reported the state of that version.
     const isUnsure = isBegun ? !isOld && countedOf(object).count > 1 : !this.#remembersAll;
-    return [this.#change({ type: "ADDED", object }, undefined, isUnsure && !this.#isComplete)];
+    return [this.#change({ type: "ADDED", object }, undefined, isUnsure && !this.isComplete)];
   }
 
   /** Returns the deletions of events missing from the list, which is now complete. */
@@ -161,7 +151,7 @@ export class KnownEvents<E extends Event> {
       }
       if (events.size === 0) this.#namespaces.delete(namespace);
     }
-    this.#isComplete = true;
+    this.isComplete = true;
     return deletions;
   }
 
@@ -187,7 +177,7 @@ export class KnownEvents<E extends Event> {
       return changeOf(type === "MODIFIED" ? event : { type: "MODIFIED", object }, delta, isEstimated);
     }
     this.learn(object);
-    if (known !== undefined || this.#isComplete || type === "ADDED") {
+    if (known !== undefined || this.isComplete || type === "ADDED") {
       return this.#change(type === "ADDED" ? event : { type: "ADDED", object }, known);
     }
     // The earlier count of an event older than the stream is unknown: its first change counts as one.
@@ -199,7 +189,7 @@ export class KnownEvents<E extends Event> {
     const key = `${namespace}/${name}`;
     if (resourceVersion !== this.#deletionVersion) this.#deletions.clear();
     this.#deletionVersion = resourceVersion;
-    const isNew = known !== undefined || !this.#isComplete && !this.#deletions.has(key);
+    const isNew = known !== undefined || !this.isComplete && !this.#deletions.has(key);
     this.#deletions.add(key);
     const events = this.#namespace(event.object);
     events.delete(name);

@@ -3,7 +3,7 @@ import type { ApiVersion } from "../api/event.ts";
 import { reasonOf } from "../api/logger.ts";
 import type { V1ObjectMeta, WatchEvent } from "../api/kubernetes_object.ts";
 import { StatusError, type V1Status } from "../api/status_error.ts";
-import type { EventsResource } from "./events_resource.ts";
+import type { EventsResource, WatchRange } from "./events_resource.ts";
 import { hasVersion, isVersioned } from "./known_events.ts";
 import { LineDecoder } from "./line_decoder.ts";
 
@@ -12,21 +12,14 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 /** A watch that is silent for this long after its timeout is dead: the server would have ended it. */
 export const GRACE_MS = 15_000;
 
-interface OpenWatchOptions {
-  /** The version to start after. */
-  readonly resourceVersion: string;
-  /** The time after which the server ends the watch. */
-  readonly timeoutSeconds: number;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Opens a watch, and reads its lines, those of a chunk together, until the server, the connection or the signal ends it.
  * Yields no lines at first: the server has responded.
  */
 export async function* openWatch<V extends ApiVersion>(
   resource: EventsResource<V>,
-  options: OpenWatchOptions,
+  range: WatchRange,
+  signal: AbortSignal,
 ): AsyncGenerator<readonly string[], void, undefined> {
   const attempt = new AbortController();
   let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -43,10 +36,10 @@ export async function* openWatch<V extends ApiVersion>(
     isSilent = isWaiting;
     timer = setTimeout(check, GRACE_MS);
   };
-  let timer = setTimeout(check, options.timeoutSeconds * 1000);
-  const forget = onAbort(options.signal, () => end(options.signal.reason));
+  let timer = setTimeout(check, range.timeoutSeconds * 1000);
+  const forget = onAbort(signal, () => end(signal.reason));
   try {
-    body = await resource.watch(options, attempt.signal);
+    body = await resource.watch(range, attempt.signal);
     attempt.signal.throwIfAborted();
     yield [];
     const decoder = new LineDecoder(MAX_LINE_BYTES);

@@ -98,16 +98,15 @@ export class Reflector<V extends ApiVersion> {
   lastGap: Gap | undefined;
 
   constructor(options: ReflectorOptions<V>) {
-    const { resource, since, clock } = options;
+    const { since } = options;
     const position = Position.parse(since);
     this.#options = options;
     this.#retries = new WatchRetries(options);
     this.#state = since === "now" ? "start" : position === undefined || position.isBegun ? "list" : "resume";
-    this.#reported = new ReportedChanges({ resource, clock, position, isFromNow: since === "now" });
+    this.#reported = new ReportedChanges(options, position);
     this.#progress = this.#reported.progress;
   }
 
-  /** Returns the counters. */
   get stats(): EventStreamStats {
     const { lists, watches, gaps } = this.#stats;
     const { retryAtMs } = this.#retries;
@@ -121,7 +120,6 @@ export class Reflector<V extends ApiVersion> {
     };
   }
 
-  /** The position at which the stream began; `undefined` before the server's first response. */
   get beginning(): Position | undefined {
     return this.#progress.beginning;
   }
@@ -227,7 +225,7 @@ export class Reflector<V extends ApiVersion> {
     const resourceVersion = this.#progress.position!.version;
     if (this.#pages === undefined) {
       if (!await this.#hasPosition()) return this.#lost({ isOther: true });
-      this.#pages = new EventPages(resource, { pageSize, resourceVersion });
+      this.#pages = new EventPages(resource, pageSize, resourceVersion);
     }
     let isExact = true;
     while (isExact && !this.#pages.isDone) {
@@ -246,7 +244,7 @@ export class Reflector<V extends ApiVersion> {
     const { resource, pageSize, clock, signal } = this.#options;
     // An earlier stream may have reported a part of the first list: the same list has the same counts.
     const begun = this.#stats.lists + this.#stats.gaps === 0 ? this.#progress.position?.version : undefined;
-    const pages = this.#pages ??= new EventPages(resource, { pageSize, resourceVersion: begun });
+    const pages = this.#pages ??= new EventPages(resource, pageSize, begun);
     while (!pages.isDone) {
       const isFirst = pages.isAtStart;
       const { items, resourceVersion } = await pages.next(signal);
@@ -273,7 +271,7 @@ export class Reflector<V extends ApiVersion> {
   async *#watch(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
     const { resource, clock, random, quietMs, signal } = this.#options;
     const timeoutSeconds = Math.max(MIN_TIMEOUT_SECONDS, Math.ceil(quietMs * (0.75 + random() / 4) / 1000));
-    const watch = openWatch(resource, { resourceVersion: this.#progress.version!, timeoutSeconds, signal });
+    const watch = openWatch(resource, { resourceVersion: this.#progress.version!, timeoutSeconds }, signal);
     await watch.next();
     this.#retries.answered("watch");
     this.#stats.watches++;

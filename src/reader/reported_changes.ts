@@ -16,14 +16,11 @@ export interface Batch<E> {
 interface ReportedChangesOptions<V extends ApiVersion> {
   readonly resource: EventsResource<V>;
   readonly clock: Clock;
-  /** The position that an earlier stream reached, or else whether this one reports the existing events. */
-  readonly position: Position | undefined;
-  readonly isFromNow: boolean;
+  readonly since: string;
 }
 
 /** Turns lists and watch events into the changes to report, each once, and the bookmarks between them. */
 export class ReportedChanges<V extends ApiVersion> {
-  /** How far events have been reported. */
   readonly progress: ReadingProgress;
   readonly #resource: EventsResource<V>;
   readonly #since: Position | undefined;
@@ -34,19 +31,16 @@ export class ReportedChanges<V extends ApiVersion> {
   #hasGap = false;
   /** Whether the next list is of another history than the reported events. */
   #isOther = false;
-  #count = 0;
+  /** Number of changes, without bookmarks. */
+  count = 0;
 
-  constructor({ resource, clock, position, isFromNow }: ReportedChangesOptions<V>) {
+  /** @param position The position that an earlier stream reached. */
+  constructor({ resource, clock, since }: ReportedChangesOptions<V>, position: Position | undefined) {
     this.#resource = resource;
     this.#since = position;
     this.#isInitial = position === undefined || position.isBegun;
-    this.#known = new KnownEvents({ isFirst: this.#isInitial && !isFromNow, toEvent: resource.toEvent });
+    this.#known = new KnownEvents(this.#isInitial && since !== "now", resource.toEvent);
     this.progress = new ReadingProgress(clock, position, () => this.#known.newest);
-  }
-
-  /** Number of changes, without bookmarks. */
-  get count(): number {
-    return this.#count;
   }
 
   /** Takes events for reported, as they were at the position to resume from. */
@@ -65,7 +59,7 @@ export class ReportedChanges<V extends ApiVersion> {
     const newest = witness ?? this.#known.newest;
     if (witness === undefined && newest !== undefined) this.progress.found(newest);
     if (newest !== undefined && newest.name === undefined) return false;
-    this.#known.learnedAll();
+    this.#known.isComplete = true;
     return true;
   }
 
@@ -86,7 +80,6 @@ export class ReportedChanges<V extends ApiVersion> {
     return this.#toBatch(this.#bookmarks(false), undefined);
   }
 
-  /** Starts comparing with a list. */
   beginList(version: string): void {
     this.#listVersion = version;
     // A list older than the reported version is from another server.
@@ -100,7 +93,7 @@ export class ReportedChanges<V extends ApiVersion> {
   page(items: readonly EventOf<V>[]): Batch<EventOf<V>> {
     const { position } = this.progress;
     const changes = items.flatMap((item) => this.#known.compare(item));
-    this.#count += changes.length;
+    this.count += changes.length;
     return this.#toBatch(changes, position);
   }
 
@@ -109,7 +102,7 @@ export class ReportedChanges<V extends ApiVersion> {
     const { position } = this.progress;
     const wasComplete = this.#known.isComplete;
     const deletions = this.#known.endList(this.#listVersion);
-    this.#count += deletions.length;
+    this.count += deletions.length;
     this.progress.reached(this.#listVersion);
     this.#isOther = false;
     return this.#toBatch([...deletions, ...this.#bookmarks(wasComplete)], position);
@@ -124,7 +117,7 @@ export class ReportedChanges<V extends ApiVersion> {
       change.position = this.progress.position;
       changes.push(change);
     }
-    this.#count += changes.length;
+    this.count += changes.length;
     return { changes, position: this.progress.position };
   }
 
