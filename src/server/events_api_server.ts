@@ -34,9 +34,10 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  *
  * Not supported, and not planned: persistence, authentication and authorization, server-side apply with its
  * `managedFields` (415; `kubectl apply` works, but not with `--server-side`), YAML and CBOR (415), protobuf responses,
- * watches through WebSockets (clients fall back to HTTP), indented JSON, OpenAPI's types of fields, finalizers that
- * delay a delete, objects other than events (every namespace exists unless `namespacePhase` returns otherwise), rate
- * limits, bookmarks but the one that ends the initial events of a watch, compression, metrics, health checks by name.
+ * watches through WebSockets (clients fall back to HTTP), the deprecated `/watch/` paths (404), indented JSON, ETags,
+ * OpenAPI's types of fields, finalizers that delay a delete, objects other than events (every namespace exists unless
+ * `namespacePhase` returns otherwise), rate limits, bookmarks but the one that ends the initial events of a watch,
+ * compression, metrics, health checks by name.
  * Any client that can connect may read and write: serve it on the loopback interface. Requests from web pages are
  * refused unless `allowedHosts` and `allowedOrigins` permit them.
  *
@@ -228,7 +229,7 @@ export class EventsApiServer implements AsyncDisposable {
 
   /** Answers a request that is not for events. */
   async #respondOutside(request: Request, pathname: string): Promise<Response> {
-    if (request.method === "GET") return await this.#discovery.respond(request, pathname);
+    if (request.method === "GET") return this.#discovery.respond(request, pathname);
     if (isInServedGroup(pathname)) throw unknownPath();
     return await answerReview(request, pathname) ?? textResponse("404 page not found\n", 404);
   }

@@ -127,11 +127,20 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
-function wrongStatus(answer: number | "server-timeout", { path, verb }: RoutedRequest): ApiError {
+/** The reasons and messages of answers that do not depend on the request. */
+const STATUSES = {
+  401: ["Unauthorized", "Unauthorized"],
+  429: ["TooManyRequests", "Too many requests: limit reached on type Server for key "],
+  503: ["ServiceUnavailable", "the server is currently unable to handle the request"],
+  504: ["Timeout", "Timeout: request did not complete within requested timeout - context deadline exceeded"],
+} as const;
+
+function wrongStatus(
+  answer: keyof typeof STATUSES | 403 | 410 | 500 | "server-timeout",
+  { path, verb }: RoutedRequest,
+): ApiError {
   const { api, name, namespace } = path;
   switch (answer) {
-    case 401:
-      return new ApiError(401, { reason: "Unauthorized", message: "Unauthorized" });
     case 403: {
       const scope = namespace === "" ? "at the cluster scope" : `in the namespace "${namespace}"`;
       const because = `User "system:anonymous" cannot ${verb} resource "events" in API group "${api.group}" ${scope}`;
@@ -139,28 +148,17 @@ function wrongStatus(answer: number | "server-timeout", { path, verb }: RoutedRe
     }
     case 410:
       return expired("The resourceVersion for the provided watch is too old.");
-    case 429:
-      return new ApiError(429, {
-        reason: "TooManyRequests",
-        message: "Too many requests: limit reached on type Server for key ",
-      });
-    case 503:
-      return new ApiError(503, {
-        reason: "ServiceUnavailable",
-        message: "the server is currently unable to handle the request",
-      });
-    case 504:
-      return new ApiError(504, {
-        reason: "Timeout",
-        message: "Timeout: request did not complete within requested timeout - context deadline exceeded",
-      });
     case "server-timeout":
       return new ApiError(500, {
         reason: "ServerTimeout",
         message: `The ${verb} operation against ${api.resource} could not be completed at this time, please try again.`,
         details: { name: verb, kind: "events", ...(api.group !== "" && { group: api.group }), retryAfterSeconds: 2 },
       });
-    default:
+    case 500:
       return internalError("an injected fault");
+    default: {
+      const [reason, message] = STATUSES[answer];
+      return new ApiError(answer, { reason, message });
+    }
   }
 }

@@ -150,7 +150,7 @@ test("EventWatches run only the selectors that a change can match", async () => 
   const { store, watches } = storeWithWatches();
   let runs = 0;
   const open = (namespace: string, fieldSelector: string): WatchReader => {
-    const path = { api: CORE_V1, namespace, name: "", watch: false };
+    const path = { api: CORE_V1, namespace, name: "" };
     const options = parseListOptions(path, new URLSearchParams({ watch: "true", fieldSelector }));
     const selects: EventPredicate = (event) => {
       runs++;

@@ -3,18 +3,26 @@ import { test } from "node:test";
 import { isInServedGroup, isTrue, parseEventsPath, requestVerb } from "../../src/server/wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "../../src/server/wire/served_api.ts";
 
-const all = { namespace: "", name: "", watch: false };
+const all = { namespace: "", name: "" };
 
-test("parseEventsPath() reads the namespace, the name and the watch of both APIs", () => {
+test("parseEventsPath() reads the namespace and the name of both APIs", () => {
   for (const api of [CORE_V1, EVENTS_V1]) {
     const parse = (path: string): unknown => parseEventsPath(api.prefix + path);
     assert.deepEqual(parse("/events"), { ...all, api });
     assert.deepEqual(parse("/events/"), { ...all, api });
-    assert.deepEqual(parse("/watch/events"), { ...all, api, watch: true });
     assert.deepEqual(parse("/namespaces/shop/events"), { ...all, api, namespace: "shop" });
     assert.deepEqual(parse("/namespaces/shop/events/a%20b"), { ...all, api, namespace: "shop", name: "a b" });
-    assert.deepEqual(parse("/watch/namespaces/shop/events/a"), { api, namespace: "shop", name: "a", watch: true });
-    for (const other of ["", "/pods", "/events/a", "/namespaces/shop", "/namespaces//events", "/events/a/status"]) {
+    for (
+      const other of [
+        "",
+        "/pods",
+        "/watch/events",
+        "/events/a",
+        "/namespaces/shop",
+        "/namespaces//events",
+        "/events/a/status",
+      ]
+    ) {
       assert.equal(parse(other), undefined, other);
     }
     const message = `the path cannot be decoded: ${api.prefix}/namespaces/%ff/events`;
@@ -39,7 +47,6 @@ test("requestVerb() returns the RBAC verb of a path, or undefined", () => {
     ["GET", "/api/v1/events?watch", "watch"],
     ["GET", "/api/v1/events?watch=0", "list"],
     ["GET", "/api/v1/events?watch=False", "list"],
-    ["GET", "/api/v1/watch/events", "watch"],
     ["GET", "/api/v1/namespaces/shop/events/a", "get"],
     ["GET", "/api/v1/namespaces/shop/events/a?watch=true", "get"],
     ["POST", "/api/v1/namespaces/shop/events", "create"],

@@ -76,13 +76,13 @@ export class Discovery {
    * @throws {ApiError} 404 for a missing namespace, and an unknown path in a served group; elsewhere the response is a
    *   404 in plain text.
    */
-  async respond(request: Request, pathname: string): Promise<Response> {
+  respond(request: Request, pathname: string): Response {
     const path = pathname.replace(/\/$/, "");
     if (HEALTH_PATH.test(path)) return textResponse("ok", 200);
     const namespace = NAMESPACE_PATH.exec(path)?.[1];
     if (namespace !== undefined) return namespaceResponse(namespace, this.#phaseOf(namespace));
     if (path === "/version") return jsonResponse(JSON.stringify(VERSION));
-    if (path === "/api" || path === "/apis") return await this.#list(request, path === "/api");
+    if (path === "/api" || path === "/apis") return this.#list(request, path === "/api");
     if (path.startsWith("/openapi/")) {
       return openApiResponse(request, path) ?? textResponse("404 page not found\n", 404);
     }
@@ -96,9 +96,11 @@ export class Discovery {
     return textResponse("404 page not found\n", 404);
   }
 
-  async #list(request: Request, isCore: boolean): Promise<Response> {
+  #list(request: Request, isCore: boolean): Response {
     const groups = [...this.#groups].filter(([name]) => (name === "") === isCore);
-    if (negotiateDiscovery(request) === "aggregated") return await taggedResponse(request, aggregatedText(groups));
+    if (negotiateDiscovery(request) === "aggregated") {
+      return jsonResponse(aggregatedText(groups), { contentType: AGGREGATED_TYPE });
+    }
     if (isCore) return jsonResponse('{"kind":"APIVersions","versions":["v1"],"serverAddressByClientCIDRs":[]}');
     const texts = groups.map(([name, versions]) => groupText(name, versions));
     return jsonResponse(`{"kind":"APIGroupList","apiVersion":"v1","groups":[${texts.join(",")}]}`);
@@ -124,17 +126,6 @@ function namespaceResponse(name: string, phase: string): Response {
 
 // Without these parameters kubectl parses an empty list of groups.
 const AGGREGATED_TYPE = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
-
-/** A response with aggregated discovery and its ETag; a 304 if the client has it already. */
-async function taggedResponse(request: Request, text: string): Promise<Response> {
-  const digest = await crypto.subtle.digest("SHA-512", new TextEncoder().encode(text));
-  const tag = `"${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
-  const headers = { etag: tag, vary: "Accept", "cache-control": "public" };
-  if (request.headers.get("if-none-match") === tag) return new Response(null, { status: 304, headers });
-  const response = jsonResponse(text, { contentType: AGGREGATED_TYPE });
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  return response;
-}
 
 function resourceOf({ kind, resource, namespaced = true, shortNames }: ServedKind): Resource {
   const singularName = kind.toLowerCase();

@@ -7,16 +7,11 @@ interface ChangeHistoryOptions {
   readonly onForget: (resourceVersion: number) => void;
 }
 
-/**
- * The latest changes, so that watches and lists can start from older versions (etcd's history before compaction).
- *
- * Versions are consecutive, so the index of a change follows from its version.
- */
+/** The latest changes, so that watches and lists can start from older versions (etcd's history before compaction). */
 export class ChangeHistory {
   readonly #options: ChangeHistoryOptions;
-  /** Changes start at `#head`; the slots before it are empty. */
-  #changes: (EventChange | undefined)[] = [];
-  #head = 0;
+  /** By version; the versions are consecutive. */
+  readonly #changes = new Map<number, EventChange>();
   /** The version before the first kept change. */
   #startsAfter: number;
   /** Watches from versions before this one end without an error. */
@@ -29,7 +24,7 @@ export class ChangeHistory {
   }
 
   get size(): number {
-    return this.#changes.length - this.#head;
+    return this.#changes.size;
   }
 
   /** The size of the kept changes, in bytes of JSON. */
@@ -52,32 +47,27 @@ export class ChangeHistory {
    * compaction.
    */
   at(resourceVersion: number): EventChange | undefined {
-    return this.#changes[this.#head + resourceVersion - this.#startsAfter - 1];
+    return this.#changes.get(resourceVersion);
   }
 
   /** The changes after a version, which the history {@linkcode reaches}. */
-  since(resourceVersion: number): readonly EventChange[] {
-    return this.#changes.slice(this.#head + resourceVersion - this.#startsAfter) as EventChange[];
+  *since(resourceVersion: number): Iterable<EventChange> {
+    const last = this.#startsAfter + this.size;
+    for (let version = resourceVersion + 1; version <= last; version++) yield this.#changes.get(version)!;
   }
 
   /** Adds the next change, and discards and returns the oldest if there are too many. */
   push(change: EventChange): EventChange | undefined {
-    this.#changes.push(change);
+    this.#changes.set(change.resourceVersion, change);
     this.#bytes += change.bytes;
     return this.size > this.#options.maxChanges ? this.forgetOldest() : undefined;
   }
 
   forgetOldest(): EventChange {
     this.#options.onForget(this.#startsAfter + 1);
-    this.#startsAfter++;
-    const oldest = this.#changes[this.#head]!;
+    const oldest = this.#changes.get(++this.#startsAfter)!;
+    this.#changes.delete(oldest.resourceVersion);
     this.#bytes -= oldest.bytes;
-    this.#changes[this.#head++] = undefined;
-    // Trimmed in large pieces: shifting a long array would slow down every write.
-    if (this.#head * 2 > this.#changes.length) {
-      this.#changes = this.#changes.slice(this.#head);
-      this.#head = 0;
-    }
     return oldest;
   }
 
@@ -89,8 +79,7 @@ export class ChangeHistory {
   compact(startsAfter: number, silently: boolean): void {
     this.#options.onForget(startsAfter);
     if (silently) this.#silentBefore = startsAfter;
-    this.#changes = [];
-    this.#head = 0;
+    this.#changes.clear();
     this.#bytes = 0;
     this.#startsAfter = startsAfter;
   }

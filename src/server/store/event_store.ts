@@ -5,12 +5,13 @@ import { EventIndex } from "./event_index.ts";
 import { StoredEvent } from "./stored_event.ts";
 
 /**
- * The number of events above which memory matters more than the time of the first list by selector, which parses them:
- * measured, 680 ms for so many, and 10 ms for the next one.
+ * Beyond so many events, memory matters more than the first list by selector, which parses them all: measured, 680 ms
+ * for so many, and 10 ms for the next list.
  */
 const MANY_EVENTS = 100_000;
 /** Some 2 ms of work. */
 const MOST_EXPIRED_PER_TURN = 250;
+/** After this time the next turn is not expected to come: an edge worker's timers end with the request that set them. */
 const LATE_TURN_MS = 100;
 
 interface EventStoreOptions {
@@ -110,7 +111,6 @@ export class EventStore {
 
   /** Removes expired events: some now, and any others in the next turns of the event loop, unread. */
   removeExpired(): void {
-    // A turn that is late was the timer of an edge worker's request, which has ended.
     if (!this.#isExpiring || Date.now() - this.#lastTurnMs > LATE_TURN_MS) this.#removeSomeExpired();
   }
 

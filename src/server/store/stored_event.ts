@@ -30,7 +30,7 @@ export class StoredEvent {
     return this.#event ??= JSON.parse(this.#coreText!);
   }
 
-  /** Keeps only the text, in some half of the memory, until the event is read again: most never are. */
+  /** Keeps only the text, in about half of the memory, until the event is read again: most never are. */
   shrink(): void {
     this.itemText(CORE_V1);
     this.#event = undefined;

@@ -40,12 +40,12 @@ export interface ListOptions {
  */
 export function parseListOptions(path: EventsPath, query: URLSearchParams): ListOptions {
   const text = (name: string): string => query.get(name) ?? "";
-  const watch = path.watch || isTrue(query, "watch");
+  const watch = isTrue(query, "watch");
   const labels = parseLabelSelector(text("labelSelector"));
   const terms = parseFieldTerms(text("fieldSelector"));
   const options = {
     watch,
-    selectorText: JSON.stringify([text("fieldSelector"), text("labelSelector"), path.name]),
+    selectorText: JSON.stringify([text("fieldSelector"), text("labelSelector")]),
     limit: integer(query, "limit") ?? 0,
     continueToken: text("continue"),
     versionText: text("resourceVersion"),
@@ -62,15 +62,9 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
     ...options,
     resourceVersion,
     sendInitialEvents: options.sendInitialEvents ?? false,
-    selects: allOf([
-      fields.selects,
-      labels,
-      // A watch of one event, through a deprecated `/watch/` path.
-      path.name === "" ? undefined : ({ metadata }) => metadata.name === path.name,
-    ]),
+    selects: allOf([fields.selects, labels]),
     required: new RequiredFields([
       ...(path.namespace === "" ? [] : [requireField(path.api, "metadata.namespace", path.namespace)]),
-      ...(path.name === "" ? [] : [requireField(path.api, "metadata.name", path.name)]),
       ...fields.required,
     ]),
   };

@@ -96,29 +96,27 @@ interface Body {
   readonly text: string;
 }
 
-type Format = (request: Request, subject: Subject, schema: ObjectSchema) => Promise<Body>;
-
-/** The formats by media type; a body without one is read as JSON, as in a cluster, unless a browser sent it. */
-const FORMATS: Readonly<Record<string, Format>> = {
-  "": readJson,
-  "application/json": readJson,
-  "application/vnd.kubernetes.protobuf": readProtobuf,
-};
-
 /**
- * Reads the object in a body.
+ * Reads the object in a body; a body without a media type is read as JSON, as in a cluster, unless a browser sent it.
  *
  * @throws {ApiError} 415 if its format is unknown, 413 if it is too large, 400 if it is malformed.
  */
 export async function readObject(request: Request, schema: ObjectSchema, subject: "event" | "options"): Promise<Body> {
   const type = mediaTypeOf(request);
   // Any web page can send a body without a type to any server.
-  const isKnown = Object.hasOwn(FORMATS, type) && (type !== "" || !isFromBrowser(request));
-  const format = isKnown ? FORMATS[type] : undefined;
-  if (format !== undefined) return await format(request, subject, schema);
-  // An empty body has no format; only options may be omitted.
-  if (subject === "options" && (await readBytes(request)).length === 0) return NO_OPTIONS;
-  throw unsupportedMediaType();
+  const isJson = type === "application/json" || type === "" && !isFromBrowser(request);
+  const isKnown = isJson || type === "application/vnd.kubernetes.protobuf";
+  if (!isKnown && subject !== "options") throw unsupportedMediaType();
+  const bytes = await readBytes(request);
+  // Only options may be omitted, and have no format then.
+  if (subject === "options" && bytes.length === 0) return { value: undefined, text: "" };
+  if (isJson) return parseJson(bytes, subject);
+  if (!isKnown) throw unsupportedMediaType();
+  try {
+    return { value: decodeProtobuf(schema, bytes), text: "" };
+  } catch (error) {
+    throw error instanceof DecodeError ? badRequest(FAILURES[subject] + error.message) : error;
+  }
 }
 
 /**
@@ -134,30 +132,17 @@ export function decodeOptions(schema: ObjectSchema, value: JsonObject): JsonObje
   }
 }
 
-const NO_OPTIONS: Body = { value: undefined, text: "" };
-
 /**
  * Reads the patch in a body.
  *
  * @throws {ApiError} 413 if it is too large, 400 if it is not valid JSON.
  */
-export function readPatch(request: Request): Promise<Body> {
-  return readJson(request, "patch");
+export async function readPatch(request: Request): Promise<Body> {
+  return parseJson(await readBytes(request), "patch");
 }
 
-async function readProtobuf(request: Request, subject: Subject, schema: ObjectSchema): Promise<Body> {
-  const bytes = await readBytes(request);
-  if (subject === "options" && bytes.length === 0) return NO_OPTIONS;
-  try {
-    return { value: decodeProtobuf(schema, bytes), text: "" };
-  } catch (error) {
-    throw error instanceof DecodeError ? badRequest(FAILURES[subject] + error.message) : error;
-  }
-}
-
-async function readJson(request: Request, subject: Subject): Promise<Body> {
-  const text = decoder.decode(await readBytes(request));
-  if (subject === "options" && text === "") return NO_OPTIONS;
+function parseJson(bytes: Uint8Array, subject: Subject): Body {
+  const text = decoder.decode(bytes);
   try {
     checkDepth(text);
     return { value: JSON.parse(text), text };

@@ -8,11 +8,9 @@ export interface EventsPath {
   readonly namespace: string;
   /** Empty for the collection. */
   readonly name: string;
-  /** Whether this is a deprecated `/watch/` path, which only supports watching. */
-  readonly watch: boolean;
 }
 
-const PATH = /^(\/api\/v1|\/apis\/events\.k8s\.io\/v1)(\/watch)?(?:\/namespaces\/([^/]+))?\/events(?:\/([^/]+))?\/?$/;
+const PATH = /^(\/api\/v1|\/apis\/events\.k8s\.io\/v1)(?:\/namespaces\/([^/]+))?\/events(?:\/([^/]+))?\/?$/;
 
 /**
  * Parses the URL of a request.
@@ -43,10 +41,10 @@ export function parseEventsPath(pathname: string): EventsPath | undefined {
   const match = PATH.exec(decode(pathname));
   if (match === null) return undefined;
   const api = match[1] === CORE_V1.prefix ? CORE_V1 : EVENTS_V1;
-  const [namespace, name] = [match[3] ?? "", match[4] ?? ""];
+  const [namespace, name] = [match[2] ?? "", match[3] ?? ""];
   // Events are namespaced: a name requires a namespace.
   if (namespace === "" && name !== "") return undefined;
-  return { api, namespace, name, watch: match[2] !== undefined };
+  return { api, namespace, name };
 }
 
 function decode(pathname: string): string {
@@ -118,7 +116,6 @@ export function requestVerb(method: string, path: EventsPath, query: URLSearchPa
   const isCollection = name === "";
   switch (method) {
     case "GET":
-      if (path.watch) return "watch";
       if (!isCollection) return "get";
       return isTrue(query, "watch") ? "watch" : "list";
     case "POST":
