@@ -1,3 +1,4 @@
+import { quoted } from "../connection/access_report.ts";
 import { type Arguments, type Command, type Flag, HELP, UsageError } from "./command.ts";
 import { print } from "./shell.ts";
 
@@ -124,9 +125,4 @@ ${FIRST_FLAGS.map((flag) => `${first} -a ${flag}`).join("\n")}
 ${lines.join("\n")}
 complete -c kubecast -n '__kubecast_is completion' -f -a '${Object.keys(SHELLS).join(" ")}'
 `;
-}
-
-/** A word of a shell. None of the texts has a backslash at its end. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,8 @@
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import { quoted } from "../connection/access_report.ts";
 import { Connection } from "../connection/connection.ts";
 import { StatusError } from "../api/status_error.ts";
+import { getFieldSelector } from "../reader/get_field_selector.ts";
 import { COMMON_KINDS } from "../server/mod.ts";
 import { closest, UsageError } from "./command.ts";
 import type { ClusterConnection } from "./connect.ts";
@@ -59,8 +61,8 @@ export async function findObject(
       return { reference, warning: `The event has no uid: this server stores no ${resource}` };
     }
     const why = `cannot read ${kind.toLowerCase()}/${name}${where} (${error.message})`;
-    const command = `kubectl get events${kubectlFlags} -n ${isNamespaced ? namespace : "default"} ` +
-      `--field-selector involvedObject.name=${name}`;
+    const command = `kubectl get events${kubectlFlags} -n ${isNamespaced ? quoted(namespace) : "default"} ` +
+      `--field-selector ${quoted(getFieldSelector("v1", { name }))}`;
     return {
       reference,
       warning: `The event has no uid, so kubectl describe will not show it, but ${command} will: ${why}`,

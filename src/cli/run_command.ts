@@ -69,6 +69,9 @@ const FORWARDED: readonly NodeJS.Signals[] = [
 /** Those of them that a terminal sends to the program as well. */
 const OF_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT", "SIGWINCH", "SIGCONT"];
 
+/** Reasons why a program cannot be started, by the error's code. */
+const NOT_STARTED: Readonly<Record<string, string>> = { ENOENT: "it was not found", EACCES: "it is not executable" };
+
 /** Runs a program, and forwards signals to it. */
 async function runProgram(
   [program, ...args]: readonly [string, ...string[]],
@@ -101,14 +104,20 @@ async function runProgram(
           });
         },
       );
-      child = spawn(program, args, { stdio: "inherit" });
-      child.on("spawn", onStart);
-      child.on("error", (error) => {
+      const fail = (error: unknown): void => {
         const { code } = error as { code?: unknown };
-        const why = code === "ENOENT" ? "it was not found" : code === "EACCES" ? "it is not executable" : error.message;
+        const why = NOT_STARTED[String(code)] ?? reasonOf(error);
         printError(`cannot start ${program}: ${why}`);
         resolve({ code: code === "ENOENT" ? 127 : 126, end: () => `${title} could not be started: ${why}` });
-      });
+      };
+      try {
+        child = spawn(program, args, { stdio: "inherit" });
+      } catch (error) {
+        // Node and Bun throw some errors, such as ENOTDIR.
+        return fail(error);
+      }
+      child.on("spawn", onStart);
+      child.on("error", fail);
       child.on("close", (code, signal) => {
         const how = signal === null ? `failed with exit code ${code}` : `was terminated by ${signal}`;
         const ownCode = signal === null ? code ?? 1 : 128 + constants.signals[signal];

@@ -1,3 +1,4 @@
+import { quoted } from "../connection/access_report.ts";
 import { listen, type Listener } from "../listen/mod.ts";
 import { EventsApiServer } from "../server/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -62,7 +63,7 @@ async function serve(args: Arguments): Promise<number> {
       resolve();
     });
   });
-  await print(`Serving events at ${url} (kubectl --server=${url} get events --all-namespaces)\n`);
+  await print(`Serving events at ${url} (kubectl --server=${quoted(url)} get events --all-namespaces)\n`);
   await ended;
   await listener[Symbol.asyncDispose]();
   return 0;

@@ -39,9 +39,9 @@ export function wrapped(
   { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
 ): string {
   if (!isTTY || !columns) return text;
-  const fitting = new RegExp(`(?<=^|\\n)(?=.{${columns + 1}})(.{1,${columns}}) +`, "g");
-  for (let before = ""; before !== text;) [before, text] = [text, text.replace(fitting, "$1\n")];
-  return text;
+  // In one pass, as a server's message may be long.
+  const line = new RegExp(`(.{1,${columns}}|\\S+)(?:( +)(?=\\S)| *$)`, "gm");
+  return text.replace(line, (whole, words, gap) => gap === undefined ? whole : `${words}\n`);
 }
 
 /** A count of things: `1 failure`, `2 failures`. */

@@ -200,7 +200,7 @@ export function printable(text: string): string {
 
 /** A word of a shell command. */
 export function quoted(word: string): string {
-  return /^[\w:@.,/+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return /^[\w:@.,/+=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 export function clockProblem(skewMs: number): AccessProblem {

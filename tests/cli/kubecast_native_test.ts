@@ -146,6 +146,20 @@ test("kubecast record takes the uid of the object, or warns that it cannot read 
   );
 });
 
+test("kubecast record quotes the names in the command of its warning, which is made to be pasted", async () => {
+  const missing = { kind: "Status", code: 404, reason: "NotFound", details: { kind: "pods" }, message: "not there" };
+  const intercept = (path: string): Response | undefined =>
+    path.startsWith("/api/v1/namespaces/default/pods/") ? Response.json(missing, { status: 404 }) : undefined;
+  await withApi(
+    async ({ flags }) => {
+      const [ended] = await kubecastEach([["record", "pod/web,2;reboot`it's`", "A", "b", ...flags]]);
+      assert.match(ended!.err, / --field-selector 'involvedObject\.name=web\\,2;reboot`it'\\''s`' will: /);
+    },
+    {},
+    intercept,
+  );
+});
+
 test("kubecast record assumes a common kind if discovery is forbidden or too old", async () => {
   const forbidden = { kind: "Status", reason: "Forbidden", code: 403, message: "discovery is forbidden" };
   for (
@@ -438,17 +452,24 @@ test("kubecast run records Started and Completed or Failed, and exits with the p
     assert.equal((await run("sh", "-c", "kill -KILL $$")).code, 137);
     assert.equal((await run("kubecast-missing-program")).code, 127);
     assert.equal((await run("/")).code, 126);
+    // Node and Bun throw what they emit for the others.
+    const inFile = await run("/etc/passwd/program");
+    assert.match(inFile.err, /^kubecast: cannot start \/etc\/passwd\/program: /m);
+    assert.equal(inFile.code, 126);
     const stored = await events("shop");
     assert.ok(!JSON.stringify(stored).includes("hunter2"));
     const messages = stored.map(({ type, reason, message }) =>
       `${type} ${reason}: ${message}`.replace(/\d+\.\ds/, "TIME")
     );
     assert.deepEqual(
-      messages.filter((message) => !message.includes("Started")).sort(),
+      messages.filter((message) => !message.includes("Started")).sort().map((message) => {
+        return message.replace(/(?<=: program could not be started: ).*/, "…");
+      }),
       [
         "Normal Completed: sh completed after TIME",
         "Warning Failed: / could not be started: it is not executable",
         "Warning Failed: kubecast-missing-program could not be started: it was not found",
+        "Warning Failed: program could not be started: …",
         "Warning Failed: sh failed with exit code 3 after TIME",
         "Warning Failed: sh was terminated by SIGKILL after TIME",
       ],

@@ -33,8 +33,19 @@ test("wrapped() breaks lines between words on a terminal, and leaves a long word
   assert.equal(wrapped("ten chars.", terminal), "ten chars.");
   assert.equal(wrapped("ten chars. more", terminal), "ten chars.\nmore");
   assert.equal(wrapped("of line one\nand of two", terminal), "of line\none\nand of two");
-  assert.equal(wrapped("at https://example.com/path it is", terminal), "at\nhttps://example.com/path it is");
+  assert.equal(wrapped("at https://example.com/path it is", terminal), "at\nhttps://example.com/path\nit is");
   assert.equal(wrapped("kubecast: one two three", {}), "kubecast: one two three");
+});
+
+test("wrapped() takes a time in proportion to the length of a text", () => {
+  const timeOf = (words: number): number => {
+    const startedAt = performance.now();
+    wrapped("back-off ".repeat(words), { isTTY: true, columns: 80 });
+    return performance.now() - startedAt;
+  };
+  const least = (words: number): number => Math.min(...Array.from({ length: 5 }, () => timeOf(words)));
+  const short = least(2000);
+  assert.ok(least(16_000) < 30 * Math.max(short, 0.2), "8 times the text took more than 30 times as long");
 });
 
 test("countText() has the plural of all counts but one", () => {
