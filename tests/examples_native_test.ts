@@ -31,7 +31,8 @@ for (const name of names) {
     continue;
   }
   test(runs, async () => {
-    const { stdout } = await promisify(execFile)(program, args, { cwd: root, env: { ...process.env, NO_COLOR: "1" } });
+    const options = { cwd: root, env: { ...process.env, NO_COLOR: "1" }, timeout: 150_000 };
+    const { stdout } = await promisify(execFile)(program, args, options);
     assert.ok(stdout.length > 0);
     const promised = source.match(/\n((?:\/\/ .*\n)+)$/)?.[1];
     if (promised !== undefined) assert.equal(stdout, promised.replace(/^\/\/ /gm, ""));

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { env } from "node:process";
+import { endAfterTests } from "../run_program.ts";
 
 /** Path of kubectl: the variable `KUBECTL`, or the first on the `PATH`; `undefined` if there is none. */
 export const KUBECTL: string | undefined = env["KUBECTL"] ??
@@ -52,6 +53,7 @@ export class Kubectl {
       env: { PATH: env["PATH"] ?? "", HOME: this.#home, KUBE_EDITOR: "perl -pi -e 's/^count: .*/count: 7/'" },
       stdio: ["pipe", "pipe", "pipe"],
     });
+    endAfterTests(child);
     this.#running.add(child);
     let stdout = "";
     let stderr = "";

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { endAfterTests } from "../../run_program.ts";
 
 /** Whether Prometheus is installed. */
 export function hasPrometheus(): boolean {
@@ -47,6 +48,7 @@ export class Prometheus {
       `--storage.tsdb.path=${folder}/data`,
       `--web.listen-address=${address}`,
     ], { stdio: "ignore" });
+    endAfterTests(child);
     const ended = new Promise((resolve) => child.on("exit", resolve));
     const prometheus = new Prometheus(`http://${address}`, async () => {
       child.kill("SIGKILL");
