@@ -137,20 +137,20 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
  */
 export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOptions["onRefused"]>> {
   const append = async (text: string): Promise<void> => {
-    const file = await open(path, "a");
     try {
-      await file.writeFile(text);
-      // A terminal or a pipe has no disk.
-      if ((await file.stat()).isFile()) await file.sync();
-    } finally {
-      await file.close();
+      const file = await open(path, "a");
+      try {
+        await file.writeFile(text);
+        // A terminal or a pipe has no disk.
+        if ((await file.stat()).isFile()) await file.sync();
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      throw fileError("write", path, error);
     }
   };
-  try {
-    await append("");
-  } catch (error) {
-    throw fileError("write", path, error);
-  }
+  await append("");
   const write = wholeLines(path, append);
   return (delivery, error) => write(lineOf(delivery, { refused: reasonOf(error) }));
 }

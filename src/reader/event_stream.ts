@@ -111,36 +111,10 @@ interface ReflectorStreamOptions<V extends ApiVersion, T> extends Omit<Reflector
 }
 
 /**
- * A stream with an own async iterator: the streams of older Safari and Chrome have none, nor have their types in
- * TypeScript's `dom` library without `dom.asynciterable`.
+ * Feeds a stream from a {@linkcode Reflector}, one item per read. It has an async iterator of its own: the streams of older
+ * Safari and Chrome have none, nor have their types in TypeScript's `dom` library without `dom.asynciterable`.
  */
-class IterableStream<T> extends ReadableStream<T> {
-  /** Reads until the end; leaving the loop cancels the stream, unless `preventCancel` is true. */
-  override async *values(
-    { preventCancel = false }: { readonly preventCancel?: boolean } = {},
-  ): AsyncGenerator<T, undefined> {
-    const reader = this.getReader();
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        yield value;
-      }
-    } finally {
-      // No effect at the end of the stream; after an error, rejects with it.
-      const cancelled = preventCancel ? undefined : reader.cancel();
-      reader.releaseLock();
-      await cancelled;
-    }
-  }
-
-  override [Symbol.asyncIterator](options?: { readonly preventCancel?: boolean }): AsyncGenerator<T, undefined> {
-    return this.values(options);
-  }
-}
-
-/** Feeds a stream from a {@linkcode Reflector}, one item per read. */
-export class ReflectorStream<V extends ApiVersion, T> extends IterableStream<T> implements AsyncDisposable {
+export class ReflectorStream<V extends ApiVersion, T> extends ReadableStream<T> implements ResumableStream<T> {
   readonly #source: ReflectorSource<V, T>;
 
   constructor(options: ReflectorStreamOptions<V, T>) {
@@ -178,6 +152,29 @@ export class ReflectorStream<V extends ApiVersion, T> extends IterableStream<T> 
   [Symbol.asyncDispose](): Promise<void> {
     this.#source.end();
     return Promise.resolve();
+  }
+
+  /** Reads until the end; leaving the loop cancels the stream, unless `preventCancel` is true. */
+  override async *values(
+    { preventCancel = false }: { readonly preventCancel?: boolean } = {},
+  ): AsyncGenerator<T, undefined> {
+    const reader = this.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      // No effect at the end of the stream; after an error, rejects with it.
+      const cancelled = preventCancel ? undefined : reader.cancel();
+      reader.releaseLock();
+      await cancelled;
+    }
+  }
+
+  override [Symbol.asyncIterator](options?: { readonly preventCancel?: boolean }): AsyncGenerator<T, undefined> {
+    return this.values(options);
   }
 }
 

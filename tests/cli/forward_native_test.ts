@@ -333,6 +333,20 @@ test("kubecast forward --dead-letter names a file that it cannot write to at its
   );
 });
 
+test("kubecast forward --dead-letter names a file whose disk is full", async () => {
+  await withStore(
+    () => new Response("no", { status: 400 }),
+    ({ url }) =>
+      withApi(async (api) => {
+        await recordABC(api);
+        const program = startKubecast(["forward", "-A", "--to", url, "--dead-letter", "/dev/full", ...api.flags]);
+        await program.waitFor(/Cannot deliver event shop\/web.0 \(A\): Cannot write \/dev\/full: .*ENOSPC/, "err");
+        program.kill("SIGKILL");
+        await program.ended;
+      }),
+  );
+});
+
 test("kubecast forward --manifest prints what runs two replicas of it", async () => {
   const [all, one, wrong, both, nowhere, unwritable, kept] = await kubecastEach([
     ["forward", "-A", "--to", "otlp=http://collector:4318", "--lease", "monitoring/events", "--manifest"],
