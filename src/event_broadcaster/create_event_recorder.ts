@@ -2,7 +2,7 @@ import { invalid, type OptionTable, pickOptions, readOptions } from "../api/chec
 import { onAbort } from "../api/abort.ts";
 import type { ApiVersion, CoreV1Event, EventOf, V1EventSource } from "../api/event.ts";
 import type { ObjectOrReference } from "../api/kubernetes_object.ts";
-import type { EventWaiter } from "./event_accounts.ts";
+import type { EventWaiter } from "./publisher.ts";
 import type { EventNamingOptions } from "../api/names.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { type EventBroadcasterOptions, eventBroadcasterOptionTable } from "./event_broadcaster_options.ts";

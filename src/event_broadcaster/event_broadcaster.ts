@@ -1,10 +1,8 @@
 import type { ApiVersion, EventOf, V1EventSource } from "../api/event.ts";
 import { checkFunction, pickOptions, readOptions } from "../api/check_options.ts";
 import { checkNaming, type EventNamingOptions, StableNames } from "../api/names.ts";
-import type { Logger } from "../api/logger.ts";
-import type { Clock } from "../api/time.ts";
+import { reasonOf, tellLogger } from "../api/logger.ts";
 import type { WatchEvent } from "../api/kubernetes_object.ts";
-import type { EventPublisher, RefusalReason } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions, EventsV1Reporter } from "../recorder/event_recorder.ts";
 import { createRecorder } from "../recorder/create_recorder.ts";
 import { EventRecording } from "../recording/event_recording.ts";
@@ -13,13 +11,13 @@ import type { Recording } from "../recording/recording.ts";
 import { ofBroadcaster, type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
 import { Broadcaster, BroadcasterStoppedError } from "../broadcaster/broadcaster.ts";
 import { broadcasterOptionTable, type WatchOptions, watchOptionTable } from "../broadcaster/broadcaster_options.ts";
-import { EventAccounts, type EventWaiter } from "./event_accounts.ts";
 import {
   type EventBroadcasterOptions,
   eventBroadcasterOptionTable,
   type EventBroadcasterStats,
 } from "./event_broadcaster_options.ts";
 import { logFields, logLine } from "./logging.ts";
+import { Publisher } from "./publisher.ts";
 import { RecordingFeeds } from "./recording_feeds.ts";
 import type { Watcher } from "../broadcaster/watcher.ts";
 
@@ -58,11 +56,9 @@ import type { Watcher } from "../broadcaster/watcher.ts";
  * @category Broadcaster
  */
 export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<EventOf<V>> {
-  readonly #apiVersion: V;
   readonly #publisher: Publisher<V>;
   readonly #recordings = new Set<Recording>();
   readonly #feeds: RecordingFeeds<V>;
-  readonly #accounts: EventAccounts<EventOf<V>>;
   /** Whether a watcher or a recording was ever started. */
   #hasConsumer = false;
   #stopping = false;
@@ -77,14 +73,13 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const read = readOptions("create an EventBroadcaster", options, eventBroadcasterOptionTable());
     checkNaming("create an EventBroadcaster", options as EventNamingOptions<ApiVersion>);
     const { apiVersion, hostname, clock, logger, onOutcome, maxEarlyEvents, naming, identity } = read;
-    const accounts = new EventAccounts<EventOf<V>>(logger, onOutcome);
-    const { onError = (error: unknown) => accounts.threw("A watcher's handler", error) } = read;
+    const {
+      onError = (error: unknown) => tellLogger(logger, "error", `A watcher's handler threw: ${reasonOf(error)}`),
+    } = read;
     super({ ...pickOptions(read, broadcasterOptionTable()), onError });
     const stableNames = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
-    this.#apiVersion = apiVersion;
-    this.#accounts = accounts;
-    this.#publisher = new Publisher<V>(this, accounts, { apiVersion, hostname, clock, logger, stableNames });
-    this.#feeds = new RecordingFeeds(this, accounts);
+    this.#publisher = new Publisher<V>(this, { apiVersion, hostname, clock, logger, stableNames, onOutcome });
+    this.#feeds = new RecordingFeeds(this, this.#publisher);
     if (options.signal?.aborted) this.#stopping = true;
     else if (maxEarlyEvents > 0) this.#feeds.keepEarly(maxEarlyEvents);
     this.#hasConsumer = false; // that watcher is none
@@ -186,16 +181,16 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   ): Recording {
     if (this.#stopping) throw new BroadcasterStoppedError();
     const read = readOptions("record", options, recordingOptionTable());
-    const { stableNames: names, clock, logger } = this.#publisher;
+    const { apiVersion, stableNames: names, clock, logger } = this.#publisher;
     const complete = ofBroadcaster<V>({
       ...read,
-      apiVersion: this.#apiVersion,
+      apiVersion,
       naming: undefined, // instead of names
       identity: undefined,
       names,
       clock: options.clock ?? clock,
       logger: read.logger ?? logger,
-      onOutcome: this.#accounts.reportingBoth(read.onOutcome),
+      onOutcome: this.#publisher.reportingBoth(read.onOutcome),
       onStop: () => this.#feeds.stop(recording),
       onFinished: () => this.#recordings.delete(recording),
     });
@@ -220,10 +215,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   override stats(): EventBroadcasterStats {
     return {
       ...super.stats(),
-      refused: { ...this.#accounts.refused },
-      altered: { ...this.#accounts.altered },
+      refused: { ...this.#publisher.refused },
+      altered: { ...this.#publisher.altered },
       early: this.#feeds.early,
-      unrecorded: this.#accounts.unrecorded,
+      unrecorded: this.#publisher.unrecorded,
     };
   }
 
@@ -243,63 +238,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const isFirst = !this.#stopping;
     this.#stopping = true;
     const { accepted } = super.stats();
-    if (isFirst && accepted > 0 && !this.#hasConsumer) this.#accounts.discarded(accepted);
+    if (isFirst && accepted > 0 && !this.#hasConsumer) this.#publisher.discarded(accepted);
     await super.shutdown(options);
-    if (isFirst && this.#hasConsumer) this.#accounts.ended();
+    if (isFirst && this.#hasConsumer) this.#publisher.ended();
     this.#feeds.dropEarly();
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
-  }
-}
-
-/** Receives the events of a broadcaster's recorders: publishes them, or counts and reports why not. */
-class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V>> {
-  readonly apiVersion: V;
-  readonly clock: Clock;
-  readonly logger: Logger | undefined;
-  readonly stableNames: StableNames<EventOf<V>> | undefined;
-  #hostname: string | undefined;
-  readonly #broadcaster: Broadcaster<EventOf<V>>;
-  readonly #accounts: EventAccounts<EventOf<V>>;
-
-  constructor(
-    broadcaster: Broadcaster<EventOf<V>>,
-    accounts: EventAccounts<EventOf<V>>,
-    { apiVersion, hostname, clock, logger, stableNames }:
-      & Pick<Publisher<V>, "apiVersion" | "clock" | "logger" | "stableNames">
-      & { readonly hostname: string | undefined },
-  ) {
-    this.apiVersion = apiVersion;
-    this.clock = clock;
-    this.logger = logger;
-    this.stableNames = stableNames;
-    this.#hostname = hostname;
-    this.#broadcaster = broadcaster;
-    this.#accounts = accounts;
-  }
-
-  hostname(): string {
-    return this.#hostname ||= crypto.randomUUID().slice(0, 8);
-  }
-
-  publish(event: EventOf<V>, logger: Logger | undefined, waiting?: unknown): void {
-    const waiter = waiting as EventWaiter<EventOf<V>> | undefined;
-    if (waiter !== undefined) this.#accounts.waiters.set(waiter.event = event, waiter);
-    try {
-      if (this.#broadcaster.actionOrDrop("ADDED", event)) return;
-      const message = `Cannot record ${event.reason}: the incoming queue is full`;
-      this.#accounts.refuse("queue-full", message, { logger, event, waiter });
-    } catch {
-      const message = `Cannot record ${event.reason}: the broadcaster has been shut down`;
-      this.#accounts.refuse("stopped", message, { logger, event, waiter });
-    }
-    this.#accounts.takeWaiter(event);
-  }
-
-  refuse(because: RefusalReason, message: string, waiting?: unknown): void {
-    this.#accounts.refuse(because, message, { waiter: waiting as EventWaiter<EventOf<V>> | undefined });
-  }
-
-  alter(field: string): void {
-    this.#accounts.alter(field);
   }
 }

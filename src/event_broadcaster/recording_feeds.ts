@@ -4,7 +4,7 @@ import type { WatchEvent } from "../api/kubernetes_object.ts";
 import type { EventRecording } from "../recording/event_recording.ts";
 import type { Broadcaster } from "../broadcaster/broadcaster.ts";
 import { redirect, type Watcher } from "../broadcaster/watcher.ts";
-import type { EventAccounts } from "./event_accounts.ts";
+import type { Publisher } from "./publisher.ts";
 
 /**
  * Feeds the recordings of a broadcaster, each from its own watcher.
@@ -15,7 +15,7 @@ import type { EventAccounts } from "./event_accounts.ts";
  */
 export class RecordingFeeds<V extends ApiVersion> {
   readonly #broadcaster: Broadcaster<EventOf<V>>;
-  readonly #accounts: EventAccounts<EventOf<V>>;
+  readonly #publisher: Publisher<V>;
   readonly #watchers = new Map<EventRecording<V>, Watcher<EventOf<V>>>();
   /** The watcher that the next recording takes over. */
   #idle: Watcher<EventOf<V>> | undefined;
@@ -23,9 +23,9 @@ export class RecordingFeeds<V extends ApiVersion> {
   readonly #early = new Fifo<EventOf<V>>();
   #evicted = 0;
 
-  constructor(broadcaster: Broadcaster<EventOf<V>>, accounts: EventAccounts<EventOf<V>>) {
+  constructor(broadcaster: Broadcaster<EventOf<V>>, publisher: Publisher<V>) {
     this.#broadcaster = broadcaster;
-    this.#accounts = accounts;
+    this.#publisher = publisher;
   }
 
   get early(): number {
@@ -48,7 +48,7 @@ export class RecordingFeeds<V extends ApiVersion> {
   }
 
   start(recording: EventRecording<V>): void {
-    const accept = (event: EventOf<V>): void => recording.accept(event, this.#accounts.takeWaiter(event));
+    const accept = (event: EventOf<V>): void => recording.accept(event, this.#publisher.takeWaiter(event)?.end);
     const handler = ({ object }: WatchEvent<EventOf<V>>): void => accept(object);
     const idle = this.#idle;
     this.#idle = undefined;
@@ -67,7 +67,7 @@ export class RecordingFeeds<V extends ApiVersion> {
     const watcher = this.#watchers.get(recording)!;
     this.#watchers.delete(recording);
     if (this.#watchers.size > 0) return watcher.stop();
-    const drop = this.#accounts.afterLastRecording();
+    const drop = this.#publisher.afterLastRecording();
     redirect(watcher, ({ object }) => drop(object));
     this.#idle = watcher;
   }
