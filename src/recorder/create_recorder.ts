@@ -1,5 +1,5 @@
 import { isQualifiedName } from "../api/names.ts";
-import { invalid, type OptionTable, readOptions, showValue } from "../api/check_options.ts";
+import { invalid, type OptionTable, readOptions } from "../api/check_options.ts";
 import {
   type ApiVersion,
   type CoreV1Event,
@@ -8,10 +8,10 @@ import {
   type EventsV1Event,
   type V1EventSource,
 } from "../api/event.ts";
-import type { ObjectOrReference } from "../api/kubernetes_object.ts";
+import type { Logger } from "../api/logger.ts";
 import { formatMicroTime, formatTime } from "../api/time.ts";
 import { EventMaker } from "./event_maker.ts";
-import { type EventPublisher, Refusal } from "./event_publisher.ts";
+import type { EventPublisher } from "./event_publisher.ts";
 import {
   type CoreV1EventFields,
   type CoreV1EventRecorder,
@@ -34,8 +34,8 @@ export function createRecorder<V extends ApiVersion>(
   const read = readOptions("create a recorder", given, eventRecorderOptionTable());
   const options = { ...read, logger: read.logger ?? publisher.logger };
   const recorder = publisher.apiVersion === "v1"
-    ? new CoreV1Recorder(publisher as unknown as EventPublisher<CoreV1Event>, readEventSource(reporter), options)
-    : new EventsV1Recorder(publisher as unknown as EventPublisher<EventsV1Event>, readReporter(reporter), options);
+    ? coreV1Recorder(publisher as unknown as EventPublisher<CoreV1Event>, readEventSource(reporter), options)
+    : eventsV1Recorder(publisher as unknown as EventPublisher<EventsV1Event>, readReporter(reporter), options);
   return recorder as unknown as EventRecorder<V>;
 }
 
@@ -73,164 +73,107 @@ export function readReporter(given: EitherReporter): EventsV1Reporter {
   throw new TypeError(invalid(verb, "reporter.reportingController", rule, reportingController));
 }
 
-/** Creates events of core/v1 (client-go's `recorderImpl` of tools/record). */
-export class CoreV1Recorder implements CoreV1EventRecorder {
-  readonly #publisher: EventPublisher<CoreV1Event>;
-  readonly #source: V1EventSource;
-  readonly #options: EventRecorderOptions;
-  readonly #maker: EventMaker<CoreV1Event>;
+/** The makers of core/v1 recorders. */
+const makers = new WeakMap<CoreV1EventRecorder, EventMaker<CoreV1Event, CoreV1EventFields>>();
 
-  constructor(publisher: EventPublisher<CoreV1Event>, source: V1EventSource, options: EventRecorderOptions = {}) {
-    this.#publisher = publisher;
-    // Frozen: shared by all events, which a watcher could otherwise change.
-    this.#source = Object.freeze({ ...source });
-    this.#options = options;
-    this.#maker = new EventMaker(publisher, options);
-  }
+/** Formats a note like the recorder's own `eventf`, for any recorder. */
+export function formatFor(recorder: CoreV1EventRecorder, note: string, args: readonly unknown[]): string {
+  return makers.get(recorder)?.format(note, args) ?? new Printer(EVENT_LIMITS.messageBytes).print(note, args);
+}
 
-  /** Formats a note like the recorder's own `eventf`, for any recorder. */
-  static format(recorder: CoreV1EventRecorder, note: string, args: readonly unknown[]): string {
-    return #maker in recorder
-      ? recorder.#maker.format(note, args)
-      : new Printer(EVENT_LIMITS.messageBytes).print(note, args);
-  }
-
-  // Properties, so that they work detached: `const { eventf } = recorder`.
-
-  readonly event: CoreV1EventRecorder["event"] = (object, type, reason, message) =>
-    this.record(object, { type, reason, message });
-
-  readonly eventf: CoreV1EventRecorder["eventf"] = (object, type, reason, messageFmt, ...args) =>
-    this.record(object, { type, reason, message: this.#maker.format(messageFmt, args) });
-
-  readonly annotatedEventf: CoreV1EventRecorder["annotatedEventf"] = (
-    object,
-    annotations,
-    type,
-    reason,
-    messageFmt,
-    ...args
-  ) => this.record(object, { type, reason, message: this.#maker.format(messageFmt, args), annotations });
-
-  readonly pastEventf: CoreV1EventRecorder["pastEventf"] = (object, timestamp, type, reason, messageFmt, ...args) =>
-    this.record(object, { type, reason, message: this.#maker.format(messageFmt, args), timestamp });
-
-  /** Records an event; `waiter` is handed to the publisher, with the event or the reason why there is none. */
-  readonly record = (object: ObjectOrReference, fields: CoreV1EventFields, waiter?: unknown): void => {
-    try {
-      const beginning = this.#maker.begin(object, fields);
-      const { reference, metadata, type, time } = beginning;
+/** Creates a recorder of core/v1 (client-go's `recorderImpl` of tools/record); its methods work detached. */
+export function coreV1Recorder(
+  publisher: EventPublisher<CoreV1Event>,
+  given: V1EventSource,
+  options: EventRecorderOptions = {},
+): CoreV1EventRecorder {
+  // Frozen: shared by all events, which a watcher could otherwise change.
+  const source = Object.freeze({ ...given });
+  const maker = new EventMaker<CoreV1Event, CoreV1EventFields>(
+    publisher,
+    options,
+    ({ reference, metadata, type, time }, fields): CoreV1Event => {
       const { reason, action, related } = fields;
       const timestamp = formatTime(time);
-      this.#maker.publish(
-        {
-          apiVersion: "v1",
-          kind: "Event",
-          metadata,
-          involvedObject: reference,
-          reason: this.#maker.field("reason", reason),
-          message: this.#maker.message("message", fields),
-          source: this.#source,
-          firstTimestamp: timestamp,
-          lastTimestamp: timestamp,
-          count: 1,
-          type,
-          eventTime: null,
-          series: undefined,
-          action: action === undefined || action === null ? undefined : this.#maker.field("action", action),
-          related: this.#maker.related(related),
-          reportingComponent: this.#source.component ?? "",
-          reportingInstance: this.#maker.field("reportingInstance", this.#source.host ?? ""),
-        },
-        beginning,
-        waiter,
-      );
-    } catch (error) {
-      this.#maker.refuse(error, fields, waiter);
-    }
+      return {
+        apiVersion: "v1",
+        kind: "Event",
+        metadata,
+        involvedObject: reference,
+        reason: maker.field("reason", reason),
+        message: maker.message("message", fields),
+        source,
+        firstTimestamp: timestamp,
+        lastTimestamp: timestamp,
+        count: 1,
+        type,
+        eventTime: null,
+        series: undefined,
+        action: action === undefined || action === null ? undefined : maker.field("action", action),
+        related: maker.related(related),
+        reportingComponent: source.component ?? "",
+        reportingInstance: maker.field("reportingInstance", source.host ?? ""),
+      };
+    },
+  );
+  const { record } = maker;
+  const recorder: CoreV1EventRecorder = {
+    event: (object, type, reason, message) => record(object, { type, reason, message }),
+    eventf: (object, type, reason, messageFmt, ...args) =>
+      record(object, { type, reason, message: maker.format(messageFmt, args) }),
+    annotatedEventf: (object, annotations, type, reason, messageFmt, ...args) =>
+      record(object, { type, reason, message: maker.format(messageFmt, args), annotations }),
+    pastEventf: (object, timestamp, type, reason, messageFmt, ...args) =>
+      record(object, { type, reason, message: maker.format(messageFmt, args), timestamp }),
+    record,
+    withLogger: (logger) => coreV1Recorder(publisher, source, { ...options, logger: readLogger(logger) }),
   };
+  makers.set(recorder, maker);
+  return recorder;
+}
 
-  readonly withLogger: CoreV1EventRecorder["withLogger"] = (logger) => {
-    readOptions("create a recorder", { logger }, { logger: ["a Logger"] });
-    return new CoreV1Recorder(this.#publisher, this.#source, { ...this.#options, logger });
+/** Creates a recorder of events.k8s.io/v1 (client-go's `recorderImpl` of tools/events); its methods work detached. */
+export function eventsV1Recorder(
+  publisher: EventPublisher<EventsV1Event>,
+  reporter: EventsV1Reporter,
+  options: EventRecorderOptions = {},
+): EventsV1EventRecorder {
+  const { reportingController } = reporter;
+  let instance: string | undefined;
+  const maker = new EventMaker<EventsV1Event, EventsV1EventFields>(
+    publisher,
+    options,
+    ({ reference, metadata, type, time }, fields): EventsV1Event => {
+      const { reason, action, related } = fields;
+      instance ??= reporter.reportingInstance || `${reportingController}-${publisher.hostname()}`;
+      return {
+        apiVersion: "events.k8s.io/v1",
+        kind: "Event",
+        metadata,
+        eventTime: formatMicroTime(time),
+        series: undefined,
+        reportingController,
+        reportingInstance: maker.field("reportingInstance", instance),
+        action: maker.field("action", action),
+        reason: maker.field("reason", reason),
+        regarding: reference,
+        related: maker.related(related),
+        note: maker.message("note", fields),
+        type,
+      };
+    },
+  );
+  const { record } = maker;
+  return {
+    eventf: (regarding, related, type, reason, action, note, ...args) =>
+      record(regarding, { type, reason, action, note: maker.format(note, args), related }),
+    annotatedEventf: (regarding, related, annotations, type, reason, action, note, ...args) =>
+      record(regarding, { type, reason, action, note: maker.format(note, args), related, annotations }),
+    record,
+    withLogger: (logger) => eventsV1Recorder(publisher, reporter, { ...options, logger: readLogger(logger) }),
   };
 }
 
-/** Creates events of events.k8s.io/v1 (client-go's `recorderImpl` of tools/events). */
-export class EventsV1Recorder implements EventsV1EventRecorder {
-  readonly #publisher: EventPublisher<EventsV1Event>;
-  readonly #reporter: EventsV1Reporter;
-  #instance: string | undefined;
-  readonly #options: EventRecorderOptions;
-  readonly #maker: EventMaker<EventsV1Event>;
-
-  constructor(
-    publisher: EventPublisher<EventsV1Event>,
-    reporter: EventsV1Reporter,
-    options: EventRecorderOptions = {},
-  ) {
-    this.#publisher = publisher;
-    this.#reporter = reporter;
-    this.#options = options;
-    this.#maker = new EventMaker(publisher, options);
-  }
-
-  readonly eventf: EventsV1EventRecorder["eventf"] = (regarding, related, type, reason, action, note, ...args) =>
-    this.record(regarding, { type, reason, action, note: this.#maker.format(note, args), related });
-
-  readonly annotatedEventf: EventsV1EventRecorder["annotatedEventf"] = (
-    regarding,
-    related,
-    annotations,
-    type,
-    reason,
-    action,
-    note,
-    ...args
-  ) => this.record(regarding, { type, reason, action, note: this.#maker.format(note, args), related, annotations });
-
-  readonly record = (regarding: ObjectOrReference, fields: EventsV1EventFields, waiter?: unknown): void => {
-    try {
-      const { reason, action, related } = fields;
-      if (!reason || !action) {
-        throw new Refusal(
-          "invalid-field",
-          `Reason and action must not be empty, received ${showValue(reason)} and ${showValue(action)}`,
-        );
-      }
-      const beginning = this.#maker.begin(regarding, fields);
-      const { reference, metadata, type, time } = beginning;
-      this.#maker.publish(
-        {
-          apiVersion: "events.k8s.io/v1",
-          kind: "Event",
-          metadata,
-          eventTime: formatMicroTime(time),
-          series: undefined,
-          reportingController: this.#reporter.reportingController,
-          reportingInstance: this.#maker.field("reportingInstance", this.#reportingInstance),
-          action: this.#maker.field("action", action),
-          reason: this.#maker.field("reason", reason),
-          regarding: reference,
-          related: this.#maker.related(related),
-          note: this.#maker.message("note", fields),
-          type,
-        },
-        beginning,
-        waiter,
-      );
-    } catch (error) {
-      this.#maker.refuse(error, fields, waiter);
-    }
-  };
-
-  readonly withLogger: EventsV1EventRecorder["withLogger"] = (logger) => {
-    readOptions("create a recorder", { logger }, { logger: ["a Logger"] });
-    return new EventsV1Recorder(this.#publisher, this.#reporter, { ...this.#options, logger });
-  };
-
-  get #reportingInstance(): string {
-    const { reportingController, reportingInstance } = this.#reporter;
-    return this.#instance ??= reportingInstance || `${reportingController}-${this.#publisher.hostname()}`;
-  }
+function readLogger(logger: Logger): Logger {
+  return readOptions("create a recorder", { logger }, { logger: ["a Logger"] }).logger;
 }

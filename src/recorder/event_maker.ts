@@ -42,29 +42,55 @@ interface EventBeginning extends Subject {
   readonly time: number;
 }
 
-/** Builds the parts of an event that both recorders share: reference, name, time, metadata; enforces limits. */
-export class EventMaker<E extends CoreV1Event | EventsV1Event> {
+/** Makes and publishes events of one API: builds the parts that both APIs share, and enforces limits. */
+export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1EventFields | EventsV1EventFields> {
   readonly #publisher: EventPublisher<E>;
   readonly #options: EventRecorderOptions;
   readonly #names: EventNames;
   readonly #subjects = new WeakMap<object, Subject>();
   readonly #problems: ProblemLog;
+  readonly #build: (beginning: EventBeginning, fields: F) => E;
 
-  constructor(publisher: EventPublisher<E>, options: EventRecorderOptions) {
+  constructor(
+    publisher: EventPublisher<E>,
+    options: EventRecorderOptions,
+    build: (beginning: EventBeginning, fields: F) => E,
+  ) {
     this.#publisher = publisher;
     this.#options = options;
     this.#problems = new ProblemLog((level, line) => tellLogger(options.logger, level, line));
     this.#names = EventNames.of(publisher.clock);
+    this.#build = build;
   }
 
+  /** Records an event; `waiter` is handed to the publisher, with the event or the reason why there is none. */
+  readonly record = (object: ObjectOrReference, fields: F, waiter?: unknown): void => {
+    try {
+      const beginning = this.#begin(object, fields);
+      const event = this.#build(beginning, fields);
+      const metadata: { name?: string | undefined } = event.metadata;
+      // Not published yet, so safe to modify.
+      metadata.name = this.#nameOf(event, beginning);
+      this.#publisher.publish(event, this.#options.logger, waiter);
+    } catch (error) {
+      this.#refuse(error, fields, waiter);
+    }
+  };
+
   /**
-   * Builds the fields of an event that do not depend on the API; reads each input field once.
+   * Builds the fields of an event that do not depend on the API.
    *
    * @throws {Refusal} If the input is invalid.
    */
-  begin(object: ObjectOrReference, fields: CoreV1EventFields | EventsV1EventFields): EventBeginning {
-    const { type, timestamp, name, labels, annotations } = fields;
+  #begin(object: ObjectOrReference, fields: F): EventBeginning {
+    const { type, timestamp, name, labels, annotations, reason, action } = fields;
     const { annotate } = this.#options;
+    if (this.#publisher.apiVersion !== "v1" && !(reason && action)) {
+      throw new Refusal(
+        "invalid-field",
+        `Reason and action must not be empty, received ${showValue(reason)} and ${showValue(action)}`,
+      );
+    }
     let subject: Subject;
     try {
       subject = this.#subject(object, true);
@@ -73,7 +99,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
       throw new Refusal("invalid-object", reasonOf(error) + order);
     }
     if (!isEventType(type)) {
-      const order = isEventType(fields.reason) ? ": the type comes before the reason" : "";
+      const order = isEventType(reason) ? ": the type comes before the reason" : "";
       throw new Refusal("invalid-type", `Type must be "Normal" or "Warning", received ${showValue(type)}${order}`);
     }
     const nowMs = this.#publisher.clock.now();
@@ -104,7 +130,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   }
 
   /** Counts and logs a call that produced no event, given anything thrown. Never throws. */
-  refuse(error: unknown, fields: CoreV1EventFields | EventsV1EventFields, waiter: unknown): void {
+  #refuse(error: unknown, fields: F, waiter: unknown): void {
     const because = error instanceof Refusal ? error.because : "invalid-field";
     const fault = Object(fields) === fields
       ? reasonOf(error)
@@ -179,13 +205,6 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   #altered(field: string, problem: string, key?: string): void {
     this.#publisher.alter(field);
     this.#problems.tell("warn", problem, key);
-  }
-
-  publish(event: E, beginning: EventBeginning, waiter: unknown): void {
-    const metadata: { name?: string | undefined } = event.metadata;
-    // Not published yet, so safe to modify.
-    metadata.name = this.#nameOf(event, beginning);
-    this.#publisher.publish(event, this.#options.logger, waiter);
   }
 
   /** Returns the name that the caller gave, a stable one, which depends on the complete event, or a unique one. */

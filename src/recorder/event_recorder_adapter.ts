@@ -5,7 +5,7 @@ import type {
   EventsV1EventFields,
   EventsV1EventRecorder,
 } from "./event_recorder.ts";
-import { CoreV1Recorder } from "./create_recorder.ts";
+import { formatFor } from "./create_recorder.ts";
 
 /**
  * Adapts a core/v1 recorder to the interface of events.k8s.io/v1, so that the same code works with either API
@@ -42,7 +42,7 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
 
   /** Records an event that happens now; see {@linkcode EventsV1EventRecorder.eventf}. */
   readonly eventf: EventsV1EventRecorder["eventf"] = (regarding, related, type, reason, action, note, ...args) =>
-    this.record(regarding, { type, reason, action, note: this.#format(note, args), related });
+    this.record(regarding, { type, reason, action, note: formatFor(this.#recorder, note, args), related });
 
   /** Like {@linkcode EventsV1EventRecorder.eventf}, with annotations. */
   readonly annotatedEventf: EventsV1EventRecorder["annotatedEventf"] = (
@@ -54,7 +54,8 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
     action,
     note,
     ...args
-  ) => this.record(regarding, { type, reason, action, note: this.#format(note, args), related, annotations });
+  ) =>
+    this.record(regarding, { type, reason, action, note: formatFor(this.#recorder, note, args), related, annotations });
 
   /** Records an event with any of its fields, by name. */
   readonly record: EventsV1EventRecorder["record"] = (regarding, fields) =>
@@ -63,10 +64,6 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
   /** Returns the same recorder with another logger. */
   readonly withLogger: (logger: Logger) => EventRecorderAdapter = (logger) =>
     new EventRecorderAdapter(this.#recorder.withLogger(logger));
-
-  #format(note: string, args: readonly unknown[]): string {
-    return CoreV1Recorder.format(this.#recorder, note, args);
-  }
 }
 
 /** Converts fields to those of core/v1; returns unreadable ones unchanged, as the recorder reports them. */

@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 import { type CoreV1Event, type CoreV1EventRecorder, EventBroadcaster } from "../../mod.ts";
 import { EventCorrelator } from "../../src/client_go/mod.ts";
 import { StableNames } from "../../src/api/names.ts";
-import { CoreV1Recorder } from "../../src/recorder/create_recorder.ts";
+import { coreV1Recorder } from "../../src/recorder/create_recorder.ts";
 import { NaiveCorrelator } from "../correlator/naive_correlator.ts";
 
 /** What one comparison came to: medians, and the median of the rounds' ratios. */
@@ -73,7 +73,7 @@ function ourEvent(stableNames?: StableNames<CoreV1Event>): Path {
     refuse: () => {},
     alter: () => {},
   };
-  const recorder = new CoreV1Recorder(publisher, { component: "kubelet", host: "node-1" });
+  const recorder = coreV1Recorder(publisher, { component: "kubelet", host: "node-1" });
   return { say: (i) => record(recorder, i), settled: () => {}, end: () => {} };
 }
 
