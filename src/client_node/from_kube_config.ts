@@ -95,17 +95,6 @@ const REREAD_AFTER_MS = 5000;
  *
  * @throws {TypeError} If `kubeConfig` is not a `KubeConfig`, or has no current cluster that it can reach.
  *
- * @example
- * ```ts ignore
- * import { KubeConfig } from "@kubernetes/client-node";
- * import { createEventRecorder } from "@kubecast/events";
- * import { fromKubeConfig } from "@kubecast/events/client-node";
- *
- * const kubeConfig = new KubeConfig();
- * kubeConfig.loadFromDefault();
- * const recorder = createEventRecorder({ component: "my-operator", ...fromKubeConfig(kubeConfig), logger: console });
- * ```
- *
  * @category Connection
  */
 export function fromKubeConfig(

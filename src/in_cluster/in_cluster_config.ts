@@ -74,24 +74,6 @@ export interface InClusterConfig extends Disposable {
  * @throws {NotInClusterError} If the two variables are not set, or the service account's token or authority cannot be
  * read.
  *
- * @example
- * ```ts
- * import { FetchEventSink } from "@kubecast/events";
- * import { inClusterConfig, NotInClusterError } from "@kubecast/events/in-cluster";
- *
- * // To the cluster that this runs in, or else through `kubectl proxy`.
- * async function connect(): Promise<FetchEventSink> {
- *   try {
- *     return new FetchEventSink(await inClusterConfig());
- *   } catch (error) {
- *     if (error instanceof NotInClusterError) return new FetchEventSink();
- *     throw error;
- *   }
- * }
- *
- * const sink: FetchEventSink = await connect();
- * ```
- *
  * @category Connection
  */
 export async function inClusterConfig(options: InClusterConfigOptions = {}): Promise<InClusterConfig> {
@@ -108,15 +90,17 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
     );
   }
   const token = tokenFile(`${directory}/token`, clock);
-  const ca = await readServiceAccount(async () => {
+  let ca: string;
+  try {
     await token();
     const path = `${directory}/ca.crt`;
-    const certificates = certificatesIn(await readSmallText(path));
+    ca = certificatesIn(await readSmallText(path)).join("\n");
     // Node would trust its own authorities, and the other runtimes would fail at the first request.
-    if (certificates.length === 0) throw new Error(`The certificate authority must be PEM certificates: ${path}`);
-    return certificates.join("\n");
-  });
-  const namespace = env["POD_NAMESPACE"] || await readNamespace(`${directory}/namespace`);
+    if (ca === "") throw new Error(`The certificate authority must be PEM certificates: ${path}`);
+  } catch (cause) {
+    throw new NotInClusterError(`Cannot use the pod's service account: ${reasonOf(cause)}`, { cause });
+  }
+  const own = env["POD_NAMESPACE"] || await readSmallText(`${directory}/namespace`).catch(() => "");
   const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const { fetch: send, close } = tlsFetch({ ca });
   let open = true;
@@ -124,28 +108,12 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
     server,
     token,
     fetch: connectionFetch({ server, token, send }),
-    namespace,
+    namespace: own.trim() || "default",
     [Symbol.dispose]() {
       if (open) close();
       open = false;
     },
   };
-}
-
-async function readServiceAccount(read: () => Promise<string>): Promise<string> {
-  try {
-    return await read();
-  } catch (cause) {
-    throw new NotInClusterError(`Cannot use the pod's service account: ${reasonOf(cause)}`, { cause });
-  }
-}
-
-async function readNamespace(path: string): Promise<string> {
-  try {
-    return (await readSmallText(path)).trim() || "default";
-  } catch {
-    return "default";
-  }
 }
 
 /**

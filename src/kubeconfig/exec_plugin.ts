@@ -4,11 +4,10 @@ import { stderr, stdin } from "node:process";
 import { normalize } from "node:path";
 import type { Clock } from "../api/time.ts";
 import { reasonOf } from "../api/logger.ts";
-import { clientCertificate } from "./client_certificate.ts";
 import type { Environment } from "./kubeconfig_files.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
-import type { ClientCertificate } from "../in_cluster/tls_fetch.ts";
+import { type ClientCertificate, clientCertificate } from "../in_cluster/tls_fetch.ts";
 
 /** Credentials from a plugin: a token, a client certificate, or both. */
 export interface ExecCredentials {

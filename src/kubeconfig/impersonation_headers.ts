@@ -1,14 +1,14 @@
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 
-/** The headers that impersonate another user. */
-interface ImpersonationHeaders {
+/**
+ * Returns the headers that impersonate another user (client-go's `NewImpersonatingRoundTripper`).
+ *
+ * `repeated` are those with several values, in several headers of one name: a `Request` would join them into one value.
+ */
+export function impersonationHeaders(user: KubeconfigObject): {
   readonly headers: Readonly<Record<string, string>>;
-  /** Those with several values, in several headers of one name: a `Request` would join them into one value. */
   readonly repeated: readonly (readonly [name: string, values: readonly string[]])[];
-}
-
-/** Returns the headers that impersonate another user (client-go's `NewImpersonatingRoundTripper`). */
-export function impersonationHeaders(user: KubeconfigObject): ImpersonationHeaders {
+} {
   const name = user.text("as");
   const uid = user.text("as-uid");
   const groups = user.texts("as-groups");

@@ -1,7 +1,12 @@
 import { readOptions } from "../api/check_options.ts";
 import { inClusterConfig, type InClusterConfigOptions, NotInClusterError } from "../in_cluster/in_cluster_config.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
-import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "./load_kubeconfig.ts";
+import {
+  type Kubeconfig,
+  loadKubeconfig,
+  type LoadKubeconfigOptions,
+  loadKubeconfigOptionTable,
+} from "./load_kubeconfig.ts";
 
 /**
  * Connects as kubectl does: with the kubeconfig, or else with the pod's own service account (client-node's
@@ -31,16 +36,8 @@ import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "./l
 export async function loadDefaultConfig(
   options: LoadKubeconfigOptions & Pick<InClusterConfigOptions, "directory"> = {},
 ): Promise<Kubeconfig> {
-  const { directory, ...rest } = readOptions("load a kubeconfig", options, {
-    path: ["a string"],
-    context: ["a string"],
-    server: ["a string"],
-    token: ["a string"],
-    env: ["anything"],
-    signal: ["an AbortSignal"],
-    clock: ["a Clock"],
-    directory: ["a string"],
-  });
+  const table = { ...loadKubeconfigOptionTable(), directory: ["a string"] } as const;
+  const { directory, ...rest } = readOptions("load a kubeconfig", options, table);
   try {
     return await loadKubeconfig(rest);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { readOptions } from "../api/check_options.ts";
+import { type OptionTable, readOptions } from "../api/check_options.ts";
 import { env as processEnv } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
@@ -50,6 +50,16 @@ export interface LoadKubeconfigOptions {
   readonly clock?: Clock | undefined;
 }
 
+export const loadKubeconfigOptionTable = () => ({
+  path: ["a string"],
+  context: ["a string"],
+  server: ["a string"],
+  token: ["a string"],
+  env: ["anything", processEnv],
+  signal: ["an AbortSignal"],
+  clock: ["a Clock", Date],
+} as const satisfies OptionTable<LoadKubeconfigOptions>);
+
 /**
  * A connection to a cluster: options of `FetchEventSink` and `EventReader`, with the selected context and namespace.
  *
@@ -93,31 +103,10 @@ export interface Kubeconfig extends AsyncDisposable {
  * @throws {KubeconfigError} If there is no configuration, if it is invalid, or if this runtime does not support an
  * option, which the message names. No message contains a secret.
  *
- * @example
- * ```ts ignore
- * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
- * import { loadKubeconfig } from "@kubecast/events/kubeconfig";
- *
- * const kubeconfig = await loadKubeconfig({ context: "staging" });
- * const broadcaster = new EventBroadcaster({ logger: console });
- * broadcaster.startRecordingToSink(new FetchEventSink(kubeconfig));
- * // …
- * await broadcaster.shutdown();
- * await kubeconfig[Symbol.asyncDispose]();
- * ```
- *
  * @category Connection
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<Kubeconfig> {
-  const { signal, env, clock } = readOptions("load a kubeconfig", options, {
-    path: ["a string"],
-    context: ["a string"],
-    server: ["a string"],
-    token: ["a string"],
-    env: ["anything", processEnv],
-    signal: ["an AbortSignal"],
-    clock: ["a Clock", Date],
-  });
+  const { signal, env, clock } = readOptions("load a kubeconfig", options, loadKubeconfigOptionTable());
   const given = [options.path, options.context, options.server, options.token].map((text) => text || undefined);
   const [path, wanted, otherServer, token] = given;
   const chosen = choose(await readKubeconfigFiles(path, env, signal), wanted, otherServer);
@@ -182,10 +171,9 @@ function choose(merged: MergedKubeconfig, wanted: string | undefined, server: st
   };
   const none = new KubeconfigObject({}, { label: "", directory: "", fail });
   const name = wanted ?? merged.currentContext;
-  const others = merged.contexts.size - MAX_NAMED;
-  const contexts =
-    [...merged.contexts.keys()].slice(0, MAX_NAMED).map((context) => JSON.stringify(context)).join(", ") +
-    (others > 0 ? ` and ${others} more` : "");
+  const all = [...merged.contexts.keys()].map((context) => JSON.stringify(context));
+  const others = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";
+  const contexts = all.slice(0, MAX_NAMED).join(", ") + others;
   if (name === "") {
     if (server !== undefined) return { name, context: undefined, cluster: none, user: none };
     const hint = contexts === ""

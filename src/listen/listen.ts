@@ -52,17 +52,6 @@ export interface Listener extends AsyncDisposable {
  * @throws {Error} Rejects if it cannot listen, with the `code` of node:http, such as `"EADDRINUSE"`; `TypeError` or
  * `RangeError` if an argument is invalid.
  *
- * @example
- * ```ts ignore
- * import { listen } from "@kubecast/events/listen";
- * import { EventsApiServer } from "@kubecast/events/server";
- *
- * const server = await listen(new EventsApiServer());
- * console.log(`kubectl --server=${server.url} get events --all-namespaces`);
- * // …
- * await server[Symbol.asyncDispose]();
- * ```
- *
  * @category Server
  */
 export async function listen(
