@@ -15,7 +15,6 @@ interface CircuitBreakerOptions {
   readonly timers: Timers;
 }
 
-/** Options of `failed` of a {@linkcode CircuitBreaker}. */
 export interface FailureOptions {
   /** Maximum number of distinct failing subjects required to open it. */
   readonly atMost?: number | undefined;
@@ -48,7 +47,6 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  /** Whether it admits everything. */
   get isClosed(): boolean {
     return this.#trips === 0;
   }
@@ -58,7 +56,6 @@ export class CircuitBreaker {
     return this.#trips === 0 || this.#timer === undefined && !this.#isProbing;
   }
 
-  /** Called when a request starts. */
   pass(): void {
     this.#isProbing = true;
   }
@@ -177,7 +174,6 @@ export class RecoveryPace {
     return this.#timer === undefined;
   }
 
-  /** Starts pacing. */
   begin(): void {
     this.#perSecond = Math.min(this.#perSecond, FIRST_PER_SECOND);
   }
@@ -215,7 +211,6 @@ export class RecoveryPace {
     this.#perSecond = Math.max(this.#perSecond * DECREASE, FIRST_PER_SECOND);
   }
 
-  /** Ends pacing. */
   reset(): void {
     this.#timers.clear(this.#timer);
     this.#timer = undefined;

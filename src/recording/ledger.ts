@@ -60,7 +60,6 @@ export class Ledger {
     return { ...this.counts, pending: this.pending, because: { ...this.#because }, entries };
   }
 
-  /** Counts events as dropped. */
   drop(
     because: (Outcome & { type: "dropped" })["because"],
     { count = 1, message, event }: { count?: number; message: string; event?: AnyEvent | undefined },

@@ -112,12 +112,10 @@ export class Reports {
     );
   }
 
-  /** Called with the message of an invalid argument. */
   invalid(message: string): void {
     this.#problems.tell("error", message);
   }
 
-  /** Called when a user-supplied function threw. */
   threw(name: string, error: unknown): void {
     this.#problems.tell("error", `${name} threw: ${reasonOf(error)}`, `threw ${name}`);
   }

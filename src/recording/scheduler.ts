@@ -128,7 +128,6 @@ export class Scheduler {
     this.#pace.reset();
   }
 
-  /** Queues an entry. */
   queue(entry: Entry): void {
     const namespace = this.namespaceOf(entry);
     this.#endPause(entry);

@@ -101,12 +101,10 @@ export class Sender {
     this.onFree = onFree;
   }
 
-  /** The slots that are taken. */
   get slots(): readonly Slot[] {
     return this.#slots;
   }
 
-  /** Whether all slots are taken. */
   get isFull(): boolean {
     return this.#slots.length >= this.#concurrency;
   }
@@ -130,7 +128,6 @@ export class Sender {
     return kind === "fresh" || isOnlySlot || this.#taken[kind] < Math.max(Math.floor(this.#concurrency / 4), 1);
   }
 
-  /** Takes a slot for an entry. */
   take(entry: Entry, kind: Kind): Slot {
     const slot = { sender: this, entry, kind, index: this.#slots.length };
     this.#slots.push(slot);
@@ -335,12 +332,10 @@ export class Attempt {
     return this.entry.sending !== this.write;
   }
 
-  /** Creates an event. */
   create(event: AnyEvent): Promise<AnyEvent> {
     return this.#sender.run(this, (signal) => this.#sink.create(event, { signal }));
   }
 
-  /** Patches an event. */
   patch(event: AnyEvent, operations: readonly JsonPatchOperation[]): Promise<AnyEvent> {
     return this.#sender.run(this, (signal) => this.#sink.patch(event, operations, { signal }));
   }
@@ -351,7 +346,6 @@ export class Attempt {
     return this.#sender.run(this, (signal) => sink.read?.(event, { signal }) ?? sink.patch(event, [], { signal }));
   }
 
-  /** Waits between two requests. */
   pause(ms: number): Promise<void> {
     return this.#sender.pause(this, ms);
   }

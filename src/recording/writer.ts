@@ -129,15 +129,7 @@ export class Writer {
     const { kind, requestedMs } = this.#judge(error, verb, isSilent);
     const judged: Verdict = VERDICTS[kind];
     const { retry, health } = judged;
-    const isCounted = retry === "counted while others succeed"
-      ? !this.#scheduler.isSuspended
-      : retry === "counted" || retry === "briefly";
-    const tries: Tries = {
-      failures: entry.tries.failures + (isCounted ? 1 : 0),
-      denials: entry.tries.denials + (retry === "briefly" ? 1 : 0),
-      wasCutShort: entry.tries.wasCutShort || retry === "cut short",
-      lastError: error,
-    };
+    const tries = triesAfter(entry.tries, retry, error, this.#scheduler.isSuspended);
     const { failures, denials } = tries;
     if (health === "works") this.#scheduler.succeeded(entry);
     else if (health === "unknown") this.#scheduler.settled(entry);
@@ -182,4 +174,17 @@ export class Writer {
       return { kind: "failed", requestedMs: 0 };
     }
   }
+}
+
+/** Returns the tries of a write after another one has failed. */
+function triesAfter(before: Tries, retry: Verdict["retry"], lastError: unknown, isSuspended: boolean): Tries {
+  const isCounted = retry === "counted while others succeed"
+    ? !isSuspended
+    : retry === "counted" || retry === "briefly";
+  return {
+    failures: before.failures + (isCounted ? 1 : 0),
+    denials: before.denials + (retry === "briefly" ? 1 : 0),
+    wasCutShort: before.wasCutShort || retry === "cut short",
+    lastError,
+  };
 }
