@@ -193,7 +193,7 @@ export class Scheduler {
     return slot;
   }
 
-  /** Frees the slot of a write that is over or taken back. */
+  /** Frees the slot of a write that is over or taken back, after `succeeded`, `settled` or `failed`. */
   free(slot: Slot): void {
     const { sender, entry, kind } = slot;
     const namespace = this.namespaceOf(entry);
@@ -211,16 +211,12 @@ export class Scheduler {
     if (namespace.breaker === undefined) return;
     if (!namespace.breaker.isClosed) this.#suspended--;
     namespace.breaker.succeeded();
-    this.#offer(namespace);
   }
 
   /** Called when a write ended without a verdict on the server. */
   settled(entry: Entry): void {
-    const namespace = this.namespaceOf(entry);
     this.#server.settle();
-    if (namespace.breaker === undefined) return;
-    namespace.breaker.settle();
-    this.#offer(namespace);
+    this.namespaceOf(entry).breaker?.settle();
   }
 
   /**

@@ -70,6 +70,8 @@ test("EventRecording rejects the repeats of an event whose name is taken without
   const read = await sink.made(2);
   const other = makeEvent("a", { pod: "other" });
   read.answer(undefined, other);
+  for (let turn = 0; turn < 20; turn++) await undefined;
+  assert.equal(sink.requests.length, 2, "no other request is under way");
   const { rejected } = await recording.flush();
   assert.deepEqual([rejected, sink.requests.length], [2, 2]);
   await recording.stop();
