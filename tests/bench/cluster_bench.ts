@@ -2,8 +2,8 @@
  * Recording into a real kube-apiserver over TLS, as a program in a pod does: client-go with its defaults and without its
  * limit of requests a second, and on Deno, Bun and Node a bare `fetch` with eight requests in flight, and this package.
  *
- * `deno task more bench:cluster`, some 15 minutes; needs Go. `EVENTS`, `STEADY_SECONDS` and `ROUNDS` make it shorter:
- * `EVENTS=200 STEADY_SECONDS=5 ROUNDS=1 deno task more bench:cluster`.
+ * `deno task more bench:cluster`, some 15 minutes; needs Go. `EVENTS`, `STEADY_SECONDS`, `ROUNDS` and `PARTS` make it
+ * shorter: `EVENTS=200 STEADY_SECONDS=5 ROUNDS=1 PARTS=burst,steady deno task more bench:cluster`.
  *
  * Each row is a process that outlives the rounds, which all take in turn; a runtime's `fetch` and recorder share one. What
  * has arrived is seen on a watch of this process. Only the spam filter is off, on all sides.
@@ -143,12 +143,63 @@ interface Sample {
   readonly refused: number;
 }
 
-type Load = Pick<Command, "events" | "pods" | "perSecond">;
-const BURST: Load = { events: EVENTS, pods: EVENTS, perSecond: 0 };
+/** A part of the table: what is emitted, and its columns. */
+interface Part extends Pick<Command, "events" | "pods" | "perSecond"> {
+  readonly heads: readonly string[];
+  readonly cells: (samples: readonly Sample[]) => readonly string[];
+}
+
+const show = (value: number): string => Math.round(value).toLocaleString("en-US");
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const of = (samples: readonly Sample[], value: (sample: Sample) => number): number => median(samples.map(value));
+const cpu = (samples: readonly Sample[]): string => `${show(of(samples, ({ cpuUs }) => cpuUs))} µs`;
+const ms = (samples: readonly Sample[]): string => seconds(of(samples, ({ ms }) => ms));
+const requests = (samples: readonly Sample[]): string => show(of(samples, ({ requests }) => requests));
+function lacking(samples: readonly Sample[]): string {
+  const missing = of(samples, ({ missing }) => missing);
+  return missing > 0 ? `, ${show(missing)} missing` : "";
+}
+
 const steadyEvents = Math.ceil(PER_SECOND * STEADY_SECONDS / ROUNDS);
-const STEADY: Load = { events: steadyEvents, pods: steadyEvents, perSecond: PER_SECOND };
-const REPEATS: Load = { events: EVENTS, pods: 20, perSecond: 0 };
-const OUTAGE: Load = { events: OUTAGE_EVENTS, pods: OUTAGE_EVENTS / 2, perSecond: OUTAGE_EVENTS / OUTAGE_SECONDS };
+const OUTAGE: Part = {
+  events: OUTAGE_EVENTS,
+  pods: OUTAGE_EVENTS / 2,
+  perSecond: OUTAGE_EVENTS / OUTAGE_SECONDS,
+  heads: [`${show(OUTAGE_EVENTS)} in an outage of ${OUTAGE_SECONDS} s, requests (HTTP 429)`],
+  cells: (samples) => [
+    `${ms(samples)}, ${requests(samples)} (${of(samples, ({ refused }) => refused)})${lacking(samples)}`,
+  ],
+};
+const PARTS: Readonly<Record<string, Part>> = {
+  burst: {
+    events: EVENTS,
+    pods: EVENTS,
+    perSecond: 0,
+    heads: [`${show(EVENTS)} new events`, "processor for one"],
+    cells: (samples) => [ms(samples) + lacking(samples), cpu(samples)],
+  },
+  steady: {
+    events: steadyEvents,
+    pods: steadyEvents,
+    perSecond: PER_SECOND,
+    heads: [`${PER_SECOND} a second, p50 / p99 / max`, "processor for one"],
+    cells: (samples) => {
+      const latencies = samples.flatMap(({ latenciesMs }) => latenciesMs).sort((a, b) => a - b);
+      const at = (share: number): string => show(latencies[Math.floor((latencies.length - 1) * share)]!);
+      return [`${at(0.5)} / ${at(0.99)} / ${at(1)} ms${lacking(samples)}`, cpu(samples)];
+    },
+  },
+  repeats: {
+    events: EVENTS,
+    pods: 20,
+    perSecond: 0,
+    heads: [`${show(EVENTS)} repeats about 20 pods, requests`],
+    cells: (samples) => [`${ms(samples)}, ${requests(samples)}${lacking(samples)}`],
+  },
+  outage: OUTAGE,
+};
+const parts = Object.entries(PARTS)
+  .filter(([name]) => (Deno.env.get("PARTS") ?? name).split(",").includes(name)).map(([, part]) => part);
 
 /** A row of the table. */
 interface Contestant {
@@ -157,59 +208,37 @@ interface Contestant {
   /** Its process; one of its own for each round, if what it has queued would last for minutes. */
   readonly client: () => Client;
   readonly isSlow?: boolean;
-  readonly samples: Map<Load, Sample[]>;
+  readonly samples: Map<Part, Sample[]>;
 }
 
 let labels = 0;
 
-async function measure(contestant: Contestant, load: Load, watch: EventWatch, server: KubeApiServer): Promise<void> {
+async function measure(contestant: Contestant, part: Part, watch: EventWatch, server: KubeApiServer): Promise<void> {
   const { name, by, isSlow, samples } = contestant;
+  const { events, pods, perSecond } = part;
   const client = contestant.client();
   const label = `${by}-${labels++}`;
   const before = await client.ask();
   let startedMs = now();
-  if (load === OUTAGE) await server.kill();
-  await client.ask({ ...load, by, label });
-  if (load === OUTAGE) {
+  if (part === OUTAGE) await server.kill();
+  await client.ask({ events, pods, perSecond, by, label });
+  if (part === OUTAGE) {
     await server.start();
     startedMs = now();
   }
-  const { total, lastMs, latenciesMs } = await watch.until(label, load.events);
+  const { total, lastMs, latenciesMs } = await watch.until(label, events);
   const after = await client.ask();
   if (isSlow) client[Symbol.dispose]();
   const sample = {
     ms: lastMs - startedMs,
     latenciesMs,
-    missing: load.events - total,
+    missing: events - total,
     cpuUs: (after.cpuMs - before.cpuMs) * 1000 / total,
     requests: after.requests - before.requests,
     refused: after.refused - before.refused,
   };
-  console.error(name, JSON.stringify({ ...load, ...sample, latenciesMs: undefined }));
-  samples.set(load, [...samples.get(load) ?? [], sample]);
-}
-
-const show = (value: number): string => Math.round(value).toLocaleString("en-US");
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-const lacking = (missing: number): string => missing > 0 ? `, ${show(missing)} missing` : "";
-
-/** The cells of what was measured of a contestant. */
-function cells({ samples }: Contestant): string[] {
-  const of = (load: Load, value: (sample: Sample) => number): number => median(samples.get(load)!.map(value));
-  const missing = (load: Load): string => lacking(of(load, ({ missing }) => missing));
-  const latencies = samples.get(STEADY)!.flatMap(({ latenciesMs }) => latenciesMs).sort((a, b) => a - b);
-  const at = (share: number): string => show(latencies[Math.floor((latencies.length - 1) * share)]!);
-  const outage = samples.get(OUTAGE)?.[0];
-  return [
-    seconds(of(BURST, ({ ms }) => ms)) + missing(BURST),
-    `${show(of(BURST, ({ cpuUs }) => cpuUs))} µs`,
-    `${at(0.5)} / ${at(0.99)} / ${at(1)} ms${missing(STEADY)}`,
-    `${show(of(STEADY, ({ cpuUs }) => cpuUs))} µs`,
-    `${seconds(of(REPEATS, ({ ms }) => ms))}, ${show(of(REPEATS, ({ requests }) => requests))}${missing(REPEATS)}`,
-    outage === undefined
-      ? "" // it would lose them
-      : `${seconds(outage.ms)}, ${show(outage.requests)} (${outage.refused})${lacking(outage.missing)}`,
-  ];
+  console.error(name, JSON.stringify({ events, pods, perSecond, ...sample, latenciesMs: undefined }));
+  samples.set(part, [...samples.get(part) ?? [], sample]);
 }
 
 const binaries = Deno.env.get("KUBE_BINARIES");
@@ -247,25 +276,22 @@ for (const [i, { client, by, isSlow }] of contestants.entries()) {
   await watch.until(`warm-${i}`, 300);
 }
 for (let round = 0; round < ROUNDS; round++) {
-  for (const load of [BURST, STEADY, REPEATS]) {
+  for (const part of parts.filter((part) => part !== OUTAGE)) {
     for (const i of contestants.keys()) {
       const contestant = contestants[(i + round) % contestants.length]!;
-      if (!contestant.isSlow || round === 0) await measure(contestant, load, watch, server);
+      if (!contestant.isSlow || round === 0) await measure(contestant, part, watch, server);
     }
   }
 }
-for (const contestant of contestants) {
+for (const contestant of parts.includes(OUTAGE) ? contestants : []) {
+  // A bare `fetch` would lose them.
   if (contestant.by === "kubecast") await measure(contestant, OUTAGE, watch, server);
 }
 
-const HEADS = [
-  `${show(EVENTS)} new events`,
-  "processor for one",
-  `${PER_SECOND} a second, p50 / p99 / max`,
-  "processor for one",
-  `${show(EVENTS)} repeats about ${REPEATS.pods} pods, requests`,
-  `${show(OUTAGE_EVENTS)} in an outage of ${OUTAGE_SECONDS} s, requests (HTTP 429)`,
-];
-console.log(`| | ${HEADS.join(" | ")} |`);
-console.log(`| --- |${" ---: |".repeat(HEADS.length)}`);
-for (const contestant of contestants) console.log(`| ${contestant.name} | ${cells(contestant).join(" | ")} |`);
+const heads = parts.flatMap(({ heads }) => heads);
+console.log(`| | ${heads.join(" | ")} |`);
+console.log(`| --- |${" ---: |".repeat(heads.length)}`);
+for (const { name, samples } of contestants) {
+  const cells = parts.flatMap((part) => samples.has(part) ? part.cells(samples.get(part)!) : part.heads.map(() => ""));
+  console.log(`| ${name} | ${cells.join(" | ")} |`);
+}
