@@ -232,6 +232,35 @@ test("EventRecording.flush() on demand takes over from another that has been sil
   }
 });
 
+test("EventRecording.flush() on demand takes over from one that is gone while an earlier one goes on", async () => {
+  await Isolate.run(() => 0.5, async (isolate) => {
+    const requests: string[] = [];
+    const create = (event: CoreV1Event, { signal }: { signal: AbortSignal }): Promise<CoreV1Event> => {
+      const { name = "" } = event.metadata;
+      requests.push(name);
+      const isSlow = name === "slow";
+      const answer = (): Promise<CoreV1Event | typeof LOST> => Promise.resolve(isSlow ? event : LOST);
+      return isolate.fetch<CoreV1Event>(answer, { afterMs: isSlow ? 8000 : 10, signal });
+    };
+    const recording = new EventRecording({ create, patch: () => Promise.reject(new Error("Not created yet")) }, {
+      autoFlush: false,
+    });
+    recording.accept(makeEvent("slow"));
+    void isolate.begin(() => recording.flush());
+    await settle();
+    recording.accept(makeEvent("a"));
+    await isolate.begin(async (request: IsolateRequest): Promise<void> => {
+      void recording.flush();
+      await settle();
+      request.kill();
+    });
+    await isolate.advance(1600);
+    void isolate.begin(() => recording.flush());
+    await isolate.advance(400);
+    assert.deepEqual([requests, isolate.violations], [["slow", "a", "a"], []]);
+  });
+});
+
 test("EventRecording.flush() on demand judges again at each sign of life", async () => {
   await Isolate.run(() => 0.5, async (isolate) => {
     let requests = 0;
