@@ -800,6 +800,28 @@ test("EventReader.watch() marks a gap by a bookmark after its list, and whether 
     abort();
   }));
 
+test("EventReader.watch() that resumed finds the deletions of a gap, as it has read the events of its position", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    for (const name of ["a", "b"]) await putEvent(api.direct, name);
+    const aborter = new AbortController();
+    const { signal } = aborter;
+    const seen: unknown[] = [];
+    const ended = (async (): Promise<void> => {
+      for await (const { type, object } of new EventReader({ fetch: api.fetch }).watch({ since: "3", signal })) {
+        seen.push([type, object.metadata.annotations]);
+      }
+    })();
+    await until(time, () => api.open === 1);
+    api.breakAll("cut");
+    await deleteEvent(api.direct, "b");
+    api.server.expire();
+    await until(time, () => seen.length === 2);
+    assert.deepEqual(seen, [["DELETED", undefined], ["BOOKMARK", { "kubecast.dev/gap": "true" }]]);
+    aborter.abort();
+    await ended;
+  }));
+
 test("EventReader.watch() respects the Retry-After of a 429, and backs off from 5xx forever", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
