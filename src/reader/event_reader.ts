@@ -60,16 +60,13 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
   /**
    * Time after which the server is asked for changes again, in milliseconds; at least 3000.
    *
-   * Watches last for three quarters of it to all of it, in whole seconds. One that is silent for 15 seconds longer is dead, such as behind
-   * a firewall that has forgotten the connection, and is replaced: by default within 45 seconds.
+   * Watches last for three quarters of it to all of it. One that is silent for 15 seconds longer is dead, such as behind a
+   * firewall that has forgotten the connection, and is replaced: by default within 45 seconds.
    *
    * @default {30_000}
    */
   readonly quietMs?: number | undefined;
-  /**
-   * Receives one line when the server becomes unreachable, and another when a watch works again; without it, a stream
-   * from a server that is down is silent.
-   */
+  /** Receives one line when the server becomes unreachable, and another when a watch works again. */
   readonly logger?: Logger | undefined;
   /**
    * Measures how long watches and outages last.
@@ -220,8 +217,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * Returns a reader of the events about one object, in its namespace, or in `default` for a cluster-scoped one, with the
    * connection and selectors of this one.
    *
-   * Selects by uid, so that an earlier object of the same name is left out; without one, by kind and name. A Node has two:
-   * events of its kubelet have its name as uid.
+   * Selects by uid, so that an earlier object of the same name is left out; without one, by kind and name. A Node has two
+   * uids: events of its kubelet have its name.
    *
    * @param object An object, or a reference to one; a Node with its kind.
    * @throws {TypeError} If it has neither a uid nor a name.
@@ -270,10 +267,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * {@linkcode EventReader.occurrences}, which has no bookmarks. `synced` of the stream tells when the existing events,
    * which come in the order of {@linkcode EventReader.list}, have been read.
    *
-   * When the server has lost the next changes, as after an outage of more than five minutes, the events are listed again
-   * and compared. Changes in between are missing; a `BOOKMARK` annotated `kubecast.dev/gap: "true"` follows when the
-   * state is complete again. Deletions found by the list have only metadata. A stream that resumes after such a version,
-   * or began at `"now"`, cannot find them: its bookmark is annotated `kubecast.dev/deletions: "unknown"` as well.
+   * After a gap, as after an outage of more than five minutes, the events are listed again and compared, and a `BOOKMARK`
+   * annotated `kubecast.dev/gap: "true"` follows. Deletions found by the list have only metadata. A stream that resumes
+   * amid a gap, or began at `"now"`, cannot find them: its bookmark is annotated `kubecast.dev/deletions: "unknown"` too.
    *
    * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a position nor a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
@@ -313,8 +309,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
 
   /**
    * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as
-   * `delta`. Deletions and label changes emit none. Those of existing events come first, in the order of
-   * {@linkcode EventReader.list}, not by time; later ones as they happen.
+   * `delta`; none for deletions and label changes. Those of existing events come first, in the order of
+   * {@linkcode EventReader.list}.
    *
    * The deltas of an event add up to its count: across reconnects and gaps, across streams that resume from each
    * other's `position`, and if the event expires and is created again with its count.
@@ -343,20 +339,18 @@ export class EventReader<V extends ApiVersion = "v1"> {
    *
    * @example
    * ```ts
-   * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+   * import { createEventRecorder } from "@kubecast/events";
    * import { EventReader } from "@kubecast/events/reader";
    * import { EventsApiServer } from "@kubecast/events/server";
    * import assert from "node:assert/strict";
    *
    * const { fetch } = new EventsApiServer();
-   * const broadcaster = new EventBroadcaster();
-   * broadcaster.startRecordingToSink(new FetchEventSink({ fetch }));
-   * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+   * const recorder = createEventRecorder({ component: "example-controller", fetch });
    * recorder.event({ kind: "Pod", name: "web" }, "Warning", "BackOff", "Back-off restarting container");
    *
    * const { count } = await new EventReader({ fetch }).waitFor(/BackOff/, { signal: AbortSignal.timeout(30_000) });
    * assert.equal(count, 1);
-   * await broadcaster.shutdown();
+   * await recorder.shutdown();
    * ```
    */
   async waitFor(match: OccurrenceMatch, options: WaitForOptions = {}): Promise<Occurrence> {

@@ -67,15 +67,14 @@ export interface Forwarding extends AsyncDisposable {
 /**
  * Forwards the occurrences of a reader into a store, exactly: across restarts, crashes and outages on both sides.
  *
- * - **Nothing is lost.** The checkpoint is saved only after the store has confirmed everything before it, so a process
- *   that starts again delivers the rest. While the store fails, reading stops: memory stays flat, and the checkpoint
- *   where it is.
+ * - **Nothing is lost.** The checkpoint is saved only after the store has confirmed everything before it. While the store
+ *   fails, reading stops, and memory stays flat.
  * - **Nothing is doubled** in a store that knows keys: a delivery that is repeated, after a crash or a lost answer, has
  *   the same `key` and `delta`. Any other store has every occurrence at least once; a crash repeats a batch at most, or
  *   the first list if that was not over.
- * - **Gaps are reported.** If the server has compacted the changes after the checkpoint, five minutes after they
- *   happened by default, the current state of every event changed since is delivered, `estimated`; if its history is
- *   another one, as after a restore, that of every event. `stats().gaps` counts it.
+ * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, five minutes
+ *   after they happened by default, the current state of every event changed since is delivered, `estimated`; if its
+ *   history is another one, as after a restore, that of every event.
  *
  * **Which stores are right:**
  * - A delivery says that the occurrences `count - delta + 1` to `count` of the event `uid` have happened: a store that
@@ -94,18 +93,16 @@ export interface Forwarding extends AsyncDisposable {
  * ```ts
  * import { EventReader, forward } from "@kubecast/events/reader";
  * import { EventsApiServer } from "@kubecast/events/server";
- * import assert from "node:assert/strict";
  *
- * const { fetch } = new EventsApiServer();
- * const store = new Map<string, string>();
- * let saved: string | undefined;
- * await using forwarding = forward(new EventReader({ fetch }), {
- *   deliver(batch) {
- *     for (const { key, occurrence } of batch) store.set(key, occurrence.message);
- *   },
+ * const { fetch } = new EventsApiServer(); // for a cluster: new EventReader(await inClusterConfig())
+ * const store = new Map<string, string>(); // yours: a database that ignores or overwrites keys that it has
+ * let saved: string | undefined; // yours: a file or a row that outlives the process
+ * const forwarding = forward(new EventReader({ fetch }), {
+ *   deliver: (batch) => batch.forEach(({ key, occurrence }) => store.set(key, occurrence.message)),
  *   checkpoint: { load: () => saved, save: (position) => void (saved = position) },
+ *   logger: console,
  * });
- * assert.equal(forwarding.stats().failures, 0);
+ * await forwarding.stop(); // at SIGTERM, for example
  * ```
  *
  * @category Forwarding

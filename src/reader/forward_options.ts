@@ -51,9 +51,9 @@ export interface Leadership {
 export interface ForwardOptions {
   /**
    * Delivers occurrences to a store, and resolves once the store has them. Called with one batch at a time, in order. If
-   * it throws or rejects, it is called again with the same batch, for as long as it fails: after half a second at first,
-   * and every half a minute in the end; or as late as the `Retry-After` of a {@linkcode StatusError} asks, a minute at
-   * most: `if (!response.ok) throw await StatusError.from(response)`.
+   * it throws or rejects, it is called again with the same batch, for as long as it fails: after half a second to half a
+   * minute, or as late as the `Retry-After` of a {@linkcode StatusError} asks, a minute at most:
+   * `if (!response.ok) throw await StatusError.from(response)`.
    *
    * An error whose `status` is a 4xx, or a `StatusError` with such a code, refuses the batch: it is halved until one
    * delivery is left, which goes to `onRefused`. Not those that say nothing about its events: 401, 404, 405, 407, 408,
@@ -91,9 +91,8 @@ export interface ForwardOptions {
    */
   readonly maxDelayMs?: number | undefined;
   /**
-   * Receives a line when deliveries fail and work again, when the store refuses some, when a checkpoint cannot be saved,
-   * when `deliver`, `save` or `load` takes more than a minute, for each gap, when another process leads and when this one
-   * does, and when forwarding ends with an error.
+   * Receives a line when deliveries fail, are refused or work again, when a checkpoint cannot be saved, when a function
+   * takes more than a minute, for each gap, when who leads changes, and when forwarding ends with an error.
    */
   readonly logger?: Logger | undefined;
   /** Stops forwarding when it aborts, as {@linkcode Forwarding.stop} does. */

@@ -23,8 +23,7 @@
  *
  * It needs `get`, `list` and `watch` on events ({@linkcode readerRbacRules}).
  *
- * **A server that is down** is retried forever, silently: pass a `logger`, such as `console`, or a stream that its
- * `signal` ends looks like one without events.
+ * **A server that is down** is retried forever, silently: pass a `logger`, such as `console`.
  *
  * **Counts.** An event is stored once, and its count rises. `occurrences()` emits each rise with its `delta`; the deltas
  * of an event add up to its count, also over streams that resume from each other's `position`.

@@ -172,7 +172,6 @@ export class Reflector<V extends ApiVersion> {
     }
   }
 
-  /** Decides where to continue after a failure. */
   #stateAfter(error: unknown): State {
     this.#progress.forgetChecked();
     const isList = this.#state === "list";
@@ -195,9 +194,13 @@ export class Reflector<V extends ApiVersion> {
   }
 
   async #latestVersion(): Promise<string> {
-    const version = await this.#options.resource.latestVersion(this.#options.signal);
+    const { resource, signal } = this.#options;
+    return this.#answered(await resource.latestVersion(signal));
+  }
+
+  #answered<T>(answer: T): T {
     this.#retries.answered("list");
-    return version;
+    return answer;
   }
 
   /** Whether the server's history has the position's witness; true if it cannot be told. */
@@ -205,9 +208,7 @@ export class Reflector<V extends ApiVersion> {
     const { resource, signal } = this.#options;
     const { version, witness } = this.#progress.position!;
     if (witness?.name === undefined) return true;
-    const hasWitness = await resource.has(witness, version, signal);
-    this.#retries.answered("list");
-    return hasWitness;
+    return this.#answered(await resource.has(witness, version, signal));
   }
 
   /** Whether the server has reached the position too: a watch would wait for it. */
@@ -229,8 +230,7 @@ export class Reflector<V extends ApiVersion> {
     }
     let isExact = true;
     while (isExact && !this.#pages.isDone) {
-      const page = await this.#pages.next(signal);
-      this.#retries.answered("list");
+      const page = this.#answered(await this.#pages.next(signal));
       // A server that ignores the version responds with the latest.
       isExact = page.resourceVersion === resourceVersion;
       if (isExact) this.#reported.learn(page.items);
@@ -247,8 +247,7 @@ export class Reflector<V extends ApiVersion> {
     const pages = this.#pages ??= new EventPages(resource, pageSize, begun);
     while (!pages.isDone) {
       const isFirst = pages.isAtStart;
-      const { items, resourceVersion } = await pages.next(signal);
-      this.#retries.answered("list");
+      const { items, resourceVersion } = this.#answered(await pages.next(signal));
       if (isFirst) {
         this.#stats.lists++;
         this.#readMs = clock.now();

@@ -29,7 +29,6 @@ export interface WaitForOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The reason for the end of a stream of occurrences. */
 export interface OccurrencesEnd {
   /** The reason of the signal that ended it. */
   readonly reason: unknown;
