@@ -36,6 +36,7 @@ export class KubeApiServer implements AsyncDisposable {
   readonly #etcdPort = freePort();
   readonly #peerPort = freePort();
   #etcd: Deno.ChildProcess | undefined;
+  #eventsEtcd: Deno.ChildProcess | undefined;
   #apiServer: Deno.ChildProcess | undefined;
   #client: Deno.HttpClient | undefined;
 
@@ -102,19 +103,9 @@ export class KubeApiServer implements AsyncDisposable {
 
   /** Starts it; ready when this resolves. */
   async start(flags: readonly string[] = []): Promise<void> {
-    const client = `http://127.0.0.1:${this.#etcdPort}`;
-    const peer = `http://127.0.0.1:${this.#peerPort}`;
-    this.#etcd ??= this.#spawn("etcd", [
-      `--data-dir=${this.#folder}/etcd`,
-      `--listen-client-urls=${client}`,
-      `--advertise-client-urls=${client}`,
-      `--listen-peer-urls=${peer}`,
-      `--initial-advertise-peer-urls=${peer}`,
-      `--initial-cluster=default=${peer}`,
-      "--unsafe-no-fsync",
-    ]);
+    this.#etcd ??= this.#spawnEtcd("etcd", this.#etcdPort, this.#peerPort);
     this.#apiServer ??= this.#spawn("kube-apiserver", [
-      `--etcd-servers=${client}`,
+      `--etcd-servers=http://127.0.0.1:${this.#etcdPort}`,
       "--bind-address=127.0.0.1",
       `--secure-port=${this.#port}`,
       `--cert-dir=${this.#folder}/certs`,
@@ -169,6 +160,14 @@ export class KubeApiServer implements AsyncDisposable {
     await this.#whileDown(() => this.#copyEtcd("backup", "etcd"));
   }
 
+  /** Stops it, and starts it with another etcd for events, which has none. */
+  async moveEvents(): Promise<void> {
+    await this.kill();
+    const port = freePort();
+    this.#eventsEtcd = this.#spawnEtcd("events", port, freePort());
+    await this.start([`--etcd-servers-overrides=/events#http://127.0.0.1:${port}`]);
+  }
+
   async #whileDown(change: () => void): Promise<void> {
     await this.kill();
     await this.kill("etcd");
@@ -194,8 +193,23 @@ export class KubeApiServer implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
     await this.kill("etcd");
+    this.#eventsEtcd?.kill("SIGKILL");
+    await this.#eventsEtcd?.status;
     this.#client?.close();
     Deno.removeSync(this.#folder, { recursive: true });
+  }
+
+  #spawnEtcd(folder: string, port: number, peerPort: number): Deno.ChildProcess {
+    const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
+    return this.#spawn("etcd", [
+      `--data-dir=${this.#folder}/${folder}`,
+      `--listen-client-urls=${client}`,
+      `--advertise-client-urls=${client}`,
+      `--listen-peer-urls=${peer}`,
+      `--initial-advertise-peer-urls=${peer}`,
+      `--initial-cluster=default=${peer}`,
+      "--unsafe-no-fsync",
+    ]);
   }
 
   #spawn(program: string, args: readonly string[]): Deno.ChildProcess {
