@@ -166,6 +166,21 @@ test("JSON Patch copies up to 3 MiB", async () => {
   assert.equal((await patch("json-patch+json", [...copies, more], seed)).code, 422);
 });
 
+test("JSON Patch refuses a deeply nested value that differs in a time that grows with its length", async () => {
+  const timeOf = async (depth: number): Promise<number> => {
+    const value = JSON.parse('{"a":'.repeat(depth) + "1" + "}".repeat(depth));
+    const startedAt = performance.now();
+    assert.equal((await patch("json-patch+json", [{ op: "test", path: "/metadata", value }])).code, 422);
+    return performance.now() - startedAt;
+  };
+  const least = async (depth: number): Promise<number> =>
+    Math.min(await timeOf(depth), await timeOf(depth), await timeOf(depth));
+  const shallow = await least(800);
+  assert.ok(await least(8000) < 40 * Math.max(shallow, 1), "ten times the depth took more than forty times as long");
+  const odd = [{ op: "test", path: "/metadata", value: { hasOwnProperty: 1 } }];
+  assert.equal((await patch("json-patch+json", odd)).code, 422);
+});
+
 test("JSON Patch does not shift long lists repeatedly", async () => {
   const finalizers = Array.from({ length: 1562 }, (_, i) => `example.com/${i}`);
   const seed = coreEvent("a", { metadata: { name: "a", finalizers } });
