@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";
-import { fromKubeConfig } from "../../src/client_node/mod.ts";
+import { fromKubeConfig, type RequestSecurity } from "../../src/client_node/mod.ts";
 import { listen } from "../../src/listen/mod.ts";
 import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
 import { type Scope, scopedTest as test } from "../kubeconfig/folder.ts";
@@ -122,7 +122,9 @@ test("fromKubeConfig() sends the body of every method, each as one request", asy
 
 test("fromKubeConfig() rejects with the reason of a signal, before the response and amid it", async ({ keep }) => {
   const gone: string[] = [];
+  const asked = Promise.withResolvers<void>();
   const fetch = ({ url, signal }: Request): Promise<Response> => {
+    if (url.endsWith("/waiting")) asked.resolve();
     signal.addEventListener("abort", () => gone.push(new URL(url).pathname));
     const start = new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode("first")) });
     return url.endsWith("/begun") ? Promise.resolve(new Response(start)) : new Promise(() => {});
@@ -134,12 +136,46 @@ test("fromKubeConfig() rejects with the reason of a signal, before the response 
   assert.equal(new TextDecoder().decode((await begun.read()).value), "first");
   const waiting = connection.fetch("/waiting", { signal });
   const reason = new Error("enough");
-  setTimeout(() => abort.abort(reason), 50);
+  void asked.promise.then(() => abort.abort(reason));
   await assert.rejects(waiting, reason);
   await assert.rejects(begun.read(), reason);
   await assert.rejects(connection.fetch("/late", { signal }), reason);
   while (gone.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.deepEqual(gone.sort(), ["/begun", "/waiting"]);
+});
+
+test("fromKubeConfig() ends the requests that are under way when it is disposed of", async ({ keep }) => {
+  const asked = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const fetch = ({ signal }: Request): Promise<Response> => {
+    signal.addEventListener("abort", () => gone.resolve());
+    asked.resolve();
+    return new Promise(() => {});
+  };
+  const connection = fromKubeConfig(kubeConfigLike(keep(await listen({ fetch })).url));
+  const refused = assert.rejects(connection.fetch("/a"));
+  await asked.promise;
+  await connection[Symbol.asyncDispose]();
+  await refused;
+  await gone.promise;
+});
+
+test("fromKubeConfig() keeps connections, and sends what prepare() adds, however late", async ({ keep }) => {
+  const fetch = ({ headers }: Request): Response => new Response(headers.get("x-team"));
+  const { url } = keep(await listen({ fetch }));
+  for (const server of [url, "https://127.0.0.1:9"]) {
+    let agent: unknown;
+    const prepare = async (security: RequestSecurity): Promise<void> => {
+      ({ agent } = security);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      security.headers["x-team"] = "shop";
+    };
+    const connection = keep(fromKubeConfig(kubeConfigLike(server, { agent: new Agent() }), { prepare }));
+    const answer = connection.fetch("/a").then((response) => response.text());
+    if (server === url) assert.equal(await answer, "shop");
+    else await assert.rejects(answer);
+    assert.equal((agent as { keepAlive?: boolean }).keepAlive, true);
+  }
 });
 
 test("fromKubeConfig() sends nothing on a connection that opens after it was disposed of, as of a slow proxy", async ({ keep }) => {
@@ -174,6 +210,9 @@ test("fromKubeConfig() rejects all but a KubeConfig with a current cluster", () 
     const plain = { ...kubeConfigLike(server!), getCurrentCluster: () => ({ server: server! }) };
     assert.throws(() => fromKubeConfig(plain), new RegExp(`: ${shown} needs skipTLSVerify: true in its cluster`));
   }
+  const proxied = { ...kubeConfigLike(""), getCurrentCluster: () => ({ server: "https://a", proxyUrl: "http://b" }) };
+  if ("Bun" in globalThis) assert.throws(() => fromKubeConfig(proxied), /proxyUrl is not supported on Bun: use /);
+  else assert.equal(fromKubeConfig(proxied).server, "https://a");
   return Promise.resolve();
 });
 

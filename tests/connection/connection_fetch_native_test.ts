@@ -31,7 +31,8 @@ function echo(incoming: IncomingMessage, outgoing: ServerResponse): void {
   let body = "";
   incoming.on("data", (chunk) => body += chunk).on("end", () => {
     const { method, url, headers } = incoming;
-    outgoing.end(JSON.stringify({ method, url, body, type: headers["content-type"], token: headers.authorization }));
+    const { authorization: token, "impersonate-user": as, "content-type": type } = headers;
+    outgoing.end(JSON.stringify({ method, url, body, type, token, as }));
   });
 }
 
@@ -66,6 +67,8 @@ scopedTest("connectionFetch() sends the token to its own server only, redirects 
   const other = keep(await serve(echo));
   const { url } = keep(
     await serve((incoming, outgoing) => {
+      const left = Number(incoming.url!.match(/^\/left\/(\d+)/)?.[1] ?? 0);
+      if (left > 0) return void outgoing.writeHead(302, { location: `/left/${left - 1}` }).end();
       const [, status, target] = incoming.url!.match(/^\/to\/(\d+)\/(.*)/) ?? [];
       if (status === undefined) return echo(incoming, outgoing);
       outgoing.writeHead(Number(status), { location: decodeURIComponent(target!) }).end();
@@ -99,11 +102,42 @@ scopedTest("connectionFetch() sends the token to its own server only, redirects 
   assert.deepEqual(await resent.json(), { method: "POST", url: "/there", body: "a=1", type });
   await assert.rejects(request(`/to/302/${encodeURIComponent("http://[")}`), /redirects it to no server/);
   await assert.rejects(request(new Request(`${url}/to/307/${away}`, form)), /its body is sent already/);
-  const endless = encodeURIComponent("/to/302/");
-  await assert.rejects(request(`/to/302/${encodeURIComponent(`/to/302/${endless}`)}`).then((r) => r.json()));
+  assert.equal(await tokenOf("/left/20"), "Bearer secret");
+  await assert.rejects(request("/left/21"), /redirects it too often/);
   const streamed = { method: "POST", body: new Blob(["x"]).stream(), duplex: "half" } as RequestInit;
   await assert.rejects(request(`/to/307/${away}`, streamed), /its body is sent already/);
 });
+
+scopedTest(
+  "connectionFetch() sends a request that has credentials, or is of another server, as any other",
+  async ({ keep }) => {
+    const other = keep(await serve(echo));
+    const { url } = keep(
+      await serve((incoming, outgoing) => {
+        if (incoming.url === "/away") outgoing.writeHead(302, { location: `${other.url}/there` }).end();
+        else echo(incoming, outgoing);
+      }),
+    );
+    const sent: string[] = [];
+    const own = (request: Request): Promise<Response> => (sent.push(request.url), fetch(request));
+    const request = connectionFetch({
+      server: url,
+      token: () => "secret",
+      headers: { "impersonate-user": "ann" },
+      send: own,
+    });
+    const answer = async (path: string, init: RequestInit): Promise<unknown> => {
+      const { token, as } = await (await request(new Request(path, init))).json();
+      return [token, as];
+    };
+    const headers = { authorization: "Bearer mine", "impersonate-user": "bob" };
+    assert.deepEqual(await answer(`${url}/a`, { redirect: "manual" }), ["Bearer secret", "ann"]);
+    assert.deepEqual(await answer(`${url}/a`, { redirect: "manual", headers }), ["Bearer mine", "bob"]);
+    assert.deepEqual(await answer(`${url}/away`, { headers }), [undefined, "bob"]);
+    assert.deepEqual(await answer(`${other.url}/a`, { redirect: "manual", headers }), ["Bearer mine", "bob"]);
+    assert.deepEqual(sent, [`${url}/a`, `${url}/a`, `${url}/away`]);
+  },
+);
 
 scopedTest("connectionFetch() asks for another token after a 401, once", async ({ keep }) => {
   const { url } = keep(
