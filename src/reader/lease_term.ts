@@ -35,7 +35,6 @@ export class LeaseTerm implements Leadership {
   /** The writes in order, as each needs the version of the one before. */
   #writes: Promise<void> = Promise.resolve();
   #writing = 0;
-  #isFailing = false;
 
   constructor(options: LeaseTermOptions) {
     this.#options = options;
@@ -76,7 +75,7 @@ export class LeaseTerm implements Leadership {
   #tick(): void {
     if (!this.holds() || this.#writing > 0) return;
     const { stopwatch, leaseDurationMs } = this.#options;
-    const pauseMs = this.position === this.#saved || this.#isFailing ? retryMsOf(leaseDurationMs) : SAVE_MS;
+    const pauseMs = this.position === this.#saved ? retryMsOf(leaseDurationMs) : SAVE_MS;
     // Since the last try, not the last success: a server in trouble must not be asked at every tick.
     if (stopwatch.since(this.#tried) >= pauseMs) this.#write().catch(() => {});
   }
@@ -84,10 +83,7 @@ export class LeaseTerm implements Leadership {
   #write(spec: Partial<Lease["spec"]> = {}): Promise<void> {
     this.#writing++;
     const write = this.#writes.then(() => this.#put(spec));
-    this.#writes = write.then(() => false, () => true).then((isFailing) => {
-      this.#isFailing = isFailing;
-      this.#writing--;
-    });
+    this.#writes = write.catch(() => {}).finally(() => this.#writing--);
     return write;
   }
 

@@ -162,6 +162,15 @@ test("leaseCheckpoint() costs a request in two seconds, and saves at most once a
     assert.ok(scene.time.now - startMs <= 2500, `${scene.time.now - startMs} ms`);
   }));
 
+test("leaseCheckpoint() keeps where the first list began before anything is delivered", () =>
+  withScene(async (scene) => {
+    await putEvent(scene.api.direct, "a");
+    const positions: (string | undefined)[] = [];
+    scene.start({ deliver: () => void positions.push(scene.server.position) });
+    await scene.until(() => positions.length === 1);
+    assert.deepEqual(positions, ["2*"]);
+  }));
+
 test("leaseCheckpoint() goes on after a write whose answer was lost, and after an annotation by somebody else", () =>
   withScene(async (scene) => {
     const replica = scene.start();
@@ -224,6 +233,26 @@ for (const [how, late] of [["its timers were late", 20_000], ["its clock was set
       await scene.until(() => scene.delivered.length === 1);
     }));
 }
+
+test("leaseCheckpoint() counts a term from when its request was sent, however late the answer is", () =>
+  withScene(async (scene) => {
+    const answer = scene.server.fetch(() => replica.fault);
+    let lateMs = 0;
+    const fetch = async (request: Request): Promise<Response> => {
+      const response = await answer(request);
+      await new Promise((resolve) => setTimeout(resolve, lateMs));
+      return response;
+    };
+    const replica = scene.start({}, { fetch });
+    await scene.until(() => leads(replica));
+    lateMs = 4000;
+    const { length } = scene.server.written;
+    await scene.until(() => scene.server.written.length > length);
+    replica.fault = "lost request";
+    const startMs = scene.time.now;
+    await scene.until(() => !leads(replica));
+    assert.ok(scene.time.now - startMs <= 10_500, `${scene.time.now - startMs} ms`);
+  }));
 
 test("leaseCheckpoint() measures with the other clock too if the wall clock is set back", () =>
   withScene(async (scene) => {

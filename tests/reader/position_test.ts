@@ -121,6 +121,40 @@ test("forward() marks the counts of events that occurred in another history too 
     assert.deepEqual(store.texts, ["a x5 +5", "a x7 +7?", "other x1 +1"]);
   }));
 
+test("forward() finds out that the history is another one although it has the same events, in earlier states", () =>
+  withStore(async ({ time, api, store }) => {
+    await putEvent(api.direct, "x");
+    await putEvent(api.direct, "a", { count: 5 });
+    const { uid } = api.server.events().find(({ metadata }) => metadata.name === "a")!.metadata;
+    const forwarding = store.start(api);
+    await until(time, () => store.position?.startsWith("3@3/") ?? false);
+    const restored = new EventsApiServer();
+    await putEvent(restored.fetch, "a", { count: 4 });
+    for (const name of ["b", "c"]) await putEvent(restored.fetch, name);
+    // Exactly listed at version 3, it has the event, but not its version.
+    api.always = async (request) => {
+      const response = await restored.fetch(request);
+      if (request.url.includes("watch=true")) return response;
+      return new Response((await response.text()).replace(/"uid":"[^"]*"/g, `"uid":"${uid}"`), response);
+    };
+    api.breakAll("cut");
+    await until(time, () => store.deliveries.size === 5);
+    assert.deepEqual(store.texts.slice(2).sort(), ["a x4 +4?", "b x1 +1", "c x1 +1"]);
+    assert.equal(forwarding.stats().gaps, 1);
+  }));
+
+test("forward() tells no gap if its first list expires amid its pages", () =>
+  withStore(async ({ time, api, store }) => {
+    for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name);
+    const lines: string[] = [];
+    api.script.push(() => undefined, () => failure(410, "Expired"));
+    const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
+    const forwarding = store.start(api, { logger }, 2);
+    await until(time, () => store.position?.includes("@") ?? false);
+    assert.deepEqual(store.texts, ["a x1 +1", "b x1 +1", "c x1 +1", "d x1 +1"]);
+    assert.deepEqual([forwarding.stats().gaps, lines], [0, []]);
+  }));
+
 test("EventReader.watch() keeps its history through deletions of its witness, and without events", () =>
   withStore(async ({ time, api }) => {
     const stream = new EventReader({ fetch: api.fetch, random: () => 0.5 }).watch();
