@@ -39,24 +39,19 @@ export async function readKubeconfigFiles(
   signal?: AbortSignal,
 ): Promise<MergedKubeconfig> {
   const paths = path === undefined ? defaultPaths(env) : [path];
-  const files: KubeconfigFile[] = [];
+  const section = (): Map<string, KubeconfigObject> => new Map();
+  const merged = { clusters: section(), users: section(), contexts: section(), currentContext: "", paths };
   for (const name of paths) {
     const text = await readText(name, path !== undefined, signal);
-    if (text !== undefined) files.push(parseKubeconfig(text, name));
-  }
-  const merged = emptySections();
-  for (const file of files) {
+    const file = text === undefined ? undefined : parseKubeconfig(text, name);
     for (const section of ["clusters", "users", "contexts"] as const) {
-      for (const [name, entry] of file[section]) if (!merged[section].has(name)) merged[section].set(name, entry);
+      for (const [name, entry] of file?.named(section, section.slice(0, -1)) ?? []) {
+        if (!merged[section].has(name)) merged[section].set(name, entry);
+      }
     }
+    merged.currentContext ||= file?.text("current-context") ?? "";
   }
-  return { ...merged, currentContext: files.find((file) => file.currentContext)?.currentContext ?? "", paths };
-}
-
-type Section = Map<string, KubeconfigObject>;
-
-function emptySections(): { clusters: Section; users: Section; contexts: Section } {
-  return { clusters: new Map(), users: new Map(), contexts: new Map() };
+  return merged;
 }
 
 function defaultPaths(env: Environment): string[] {
@@ -85,14 +80,13 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-type KubeconfigFile = Omit<MergedKubeconfig, "paths">;
-
 /**
- * Parses one file: YAML 1.1 as Kubernetes reads it, including JSON; only the first of several documents.
+ * Parses one file: YAML 1.1 as Kubernetes reads it, including JSON; only the first of several documents. Returns
+ * `undefined` if it is empty.
  *
  * Errors have no `cause`: the parser's error quotes the text, which contains secrets.
  */
-function parseKubeconfig(text: string, path: string): KubeconfigFile {
+function parseKubeconfig(text: string, path: string): KubeconfigObject | undefined {
   const fail = (fault: string): never => {
     throw new KubeconfigError(`Cannot use kubeconfig ${path}: ${fault}`);
   };
@@ -108,8 +102,7 @@ function parseKubeconfig(text: string, path: string): KubeconfigFile {
     prettyErrors: false,
     uniqueKeys: false,
   }) as ReturnType<typeof parseAllDocuments> & unknown[];
-  const empty = { ...emptySections(), currentContext: "" };
-  if (document === undefined) return empty;
+  if (document === undefined) return undefined;
   const [error] = document.errors;
   if (error) fail(`invalid YAML in line ${lineCounter.linePos(error.pos[0]).line} (${error.code})`);
   // As in Go; the parser would take seconds for deep values, and minutes for nested keys.
@@ -125,17 +118,12 @@ function parseKubeconfig(text: string, path: string): KubeconfigFile {
   } catch {
     fail("invalid YAML: its aliases cannot be resolved");
   }
-  if (value === null || value === undefined) return empty;
+  if (value === null || value === undefined) return undefined;
   const root = new KubeconfigObject(value, { label: "", fail, directory: dirname(resolve(path)) });
   const [kind, apiVersion] = [root.text("kind"), root.text("apiVersion")];
   if (kind !== "" && kind !== "Config") fail(`kind must be Config, received ${JSON.stringify(kind)}`);
   if (apiVersion !== "" && apiVersion !== "v1") fail(`apiVersion must be v1, received ${JSON.stringify(apiVersion)}`);
-  return {
-    clusters: root.named("clusters", "cluster"),
-    users: root.named("users", "user"),
-    contexts: root.named("contexts", "context"),
-    currentContext: root.text("current-context"),
-  };
+  return root;
 }
 
 /** Whether brackets or list items are nested so deeply that the parser would take seconds, or exhaust the stack. */
