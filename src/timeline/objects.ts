@@ -90,29 +90,23 @@ export class ObservedObject {
 
   group(type: string, reason: string): Group {
     const key = `${type} ${reason}`;
-    let group = this.#groups.get(key);
-    if (group === undefined) {
-      const changed = (isEmpty: boolean): void => {
-        if (isEmpty) this.#groups.delete(key);
-        this.#snapshot = undefined;
-      };
-      this.#groups.set(key, group = new Group(changed));
-    }
+    const group = this.#groups.get(key) ?? new Group((isEmpty) => {
+      if (isEmpty) this.#groups.delete(key);
+      this.#snapshot = undefined;
+    });
+    this.#groups.set(key, group);
     return group;
   }
 
   snapshot(): TimelineObject {
-    return this.#snapshot ??= this.#read();
-  }
-
-  #read(): TimelineObject {
+    if (this.#snapshot) return this.#snapshot;
     const groups = [...this.#groups.values()].map((group) => group.snapshot()).sort((a, b) =>
       Number(isWarning(b)) - Number(isWarning(a)) || a.first - b.first
     );
     const warnings = groups.filter(isWarning);
     const normals = groups.slice(warnings.length);
     const { kind, name } = this.#identity;
-    return {
+    return this.#snapshot = {
       ...this.#identity,
       workload: workloadOf(kind, name),
       groups,
@@ -153,15 +147,13 @@ export class Group {
   }
 
   snapshot(): TimelineGroup {
-    return this.#snapshot ??= this.#read(this.#latest!);
-  }
-
-  #read(latest: Occurrence): TimelineGroup {
+    if (this.#snapshot) return this.#snapshot;
+    const latest = this.#latest!;
     const { type, reason, message } = latest;
     const isCombined = message.startsWith(COMBINED);
     const events = [...this.events];
     const spans = events.flatMap(({ spans }) => spans).sort((a, b) => a.to - b.to);
-    return {
+    return this.#snapshot = {
       type,
       reason,
       message: isCombined ? message.slice(COMBINED.length) : message,

@@ -43,6 +43,7 @@ export interface TimelineOptions {
 /** Steps of times, in milliseconds. */
 const RESOLUTIONS_MS = [1, ...[1, 5, 15, 60, 300, 900, 3600, 86_400].map((seconds) => seconds * 1000)];
 const MAX_GAPS = 1000;
+
 /**
  * What happened to which objects, and in which order: for pictures of an hour of a cluster, in a browser or a terminal.
  *
@@ -61,24 +62,15 @@ const MAX_GAPS = 1000;
  *
  * @example
  * ```ts
- * import { createEventRecorder } from "@kubecast/events";
- * import { EventReader } from "@kubecast/events/reader";
- * import { EventsApiServer } from "@kubecast/events/server";
+ * import { toOccurrence } from "@kubecast/events/reader";
  * import { Timeline } from "@kubecast/events/timeline";
  * import assert from "node:assert/strict";
  *
- * const { fetch } = new EventsApiServer(); // for a cluster: new EventReader({ server: "https://…", token })
- * const recorder = createEventRecorder({ component: "example-controller", fetch });
- * recorder.event({ kind: "Pod", namespace: "shop", name: "web-0" }, "Warning", "BackOff", "Back-off restarting");
- * await recorder.shutdown();
- *
  * const timeline = new Timeline();
- * const aborter = new AbortController();
- * const following = timeline.follow(new EventReader({ fetch }), { signal: aborter.signal });
- * await new Promise<void>((resolve) => timeline.subscribe(resolve));
+ * const metadata = { name: "web.17b2", namespace: "shop", uid: "u1", creationTimestamp: "2026-01-01T10:00:00Z" };
+ * const involvedObject = { kind: "Pod", namespace: "shop", name: "web-0" };
+ * timeline.add(toOccurrence({ metadata, involvedObject, type: "Warning", reason: "BackOff" }));
  * assert.equal(timeline.get("Pod", "shop", "web-0")?.groups[0]?.reason, "BackOff");
- * aborter.abort();
- * await following;
  * ```
  *
  * @category Timeline
@@ -121,17 +113,16 @@ export class Timeline {
    * tells nothing new, is ignored.
    */
   readonly add = (occurrence: Occurrence): void => {
-    const { event: { metadata }, delta, estimated, gap } = occurrence;
+    const { event: { metadata }, count, delta, estimated, gap } = occurrence;
     if (gap) this.#addGap(gap);
     const firstTime = timeOf(occurrence.first);
     const last = timeOf(occurrence.last) ?? firstTime;
     if (last === undefined) return;
     // The first time may have a fraction of a second that the last lacks.
     const first = Math.min(firstTime ?? last, last);
-    const { count } = occurrence;
     const keys = [`${metadata.namespace}/${metadata.name}/${firstTime}`];
     if (metadata.uid) keys.unshift(metadata.uid);
-    const known = this.#known(keys);
+    const known = keys.map((key) => this.#byKey.get(key)).find((event) => event !== undefined);
     // A count that has not risen is late or read again, unless its time is new: then another writer has lowered it.
     const isAnew = known !== undefined && count <= known.count;
     if (known && (last <= known.before || isAnew && last <= known.last)) return;
@@ -140,15 +131,13 @@ export class Timeline {
     this.#store(event, keys);
     const from = known ? known.last : first;
     if (isAnew) event.before = known.last;
-    if (added === 0) {
-      // Nothing but the event itself is new.
-    } else if (isAnew || estimated && !known) this.#push(event, { from, to: last, count: added, estimated: true });
+    if (isAnew || estimated && !known) this.#push(event, { from, to: last, count: added, estimated: true });
     else {
       const isWhole = !known && added === count && added > 1;
       const between = added - (isWhole ? 2 : 1);
       if (isWhole) this.#push(event, { from, to: from, count: 1 });
-      if (between > 0) this.#push(event, { from: Math.min(from, last), to: Math.max(from, last), count: between });
-      this.#push(event, { from: last, to: last, count: 1 });
+      this.#push(event, { from: Math.min(from, last), to: Math.max(from, last), count: between });
+      this.#push(event, { from: last, to: last, count: Math.min(added, 1) });
     }
     event.count = count;
     event.last = Math.max(event.last, last);
@@ -239,14 +228,6 @@ export class Timeline {
     return object.group(type, reason);
   }
 
-  #known(keys: readonly string[]): StoredEvent | undefined {
-    for (const key of keys) {
-      const event = this.#byKey.get(key);
-      if (event) return event;
-    }
-    return undefined;
-  }
-
   #store(event: StoredEvent, keys: readonly string[]): void {
     this.#events.add(event);
     event.group.events.add(event);
@@ -258,7 +239,7 @@ export class Timeline {
   }
 
   #push(event: StoredEvent, span: Span): void {
-    if (pushSpan(event.spans, span, RESOLUTIONS_MS[this.#step]!)) this.#spans++;
+    if (span.count > 0 && pushSpan(event.spans, span, RESOLUTIONS_MS[this.#step]!)) this.#spans++;
   }
 
   /** Drops the events that occurred last the longest ago, if there are too many. */
