@@ -1,12 +1,12 @@
-import type { Span, TimelineSnapshot } from "../timeline/mod.ts";
+import type { Span, TimelineGroup, TimelineSnapshot } from "../timeline/mod.ts";
 import { LaneDrawing } from "./chart.ts";
 import { copyButton, html, set, setText } from "./element.ts";
 import {
+  isWarning,
   type Item,
   joined,
   type Lane,
   marksOf,
-  type Tally,
   tallyOf,
   tallyText,
   timeText,
@@ -22,94 +22,64 @@ const CHART_PX = 22;
 export class Details {
   readonly #title = html("h2", {});
   readonly #about = html("p", { class: "soft" });
-  readonly #cards = html("div", { class: "cards" });
+  readonly #list = html("div", { class: "cards" });
   readonly #more = html("p", { class: "soft" });
-  readonly #command = new Command();
+  readonly #code = html("code", { tabindex: 0 });
+  readonly #command = html("div", { class: "command" }, this.#code, copyButton(() => this.#code.textContent));
   readonly element: HTMLElement;
-  readonly close: HTMLButtonElement;
-  readonly #views = new Map<string, Card>();
+  readonly #cards = new Map<string, Card>();
   #key = "";
 
   constructor({ onClose }: { readonly onClose: () => void }) {
-    this.close = html(
-      "button",
-      { type: "button", class: "quiet", "aria-label": "Close the details", click: onClose },
-      "✕",
-    );
+    const label = "Close the details";
     this.element = html(
       "aside",
       { class: "details", "aria-label": "Details", tabindex: 0, hidden: true },
-      html("div", { class: "head" }, this.#title, this.close),
+      html(
+        "div",
+        { class: "head" },
+        this.#title,
+        html("button", { type: "button", class: "quiet", "aria-label": label, click: onClose }, "✕"),
+      ),
       this.#about,
-      this.#cards,
+      this.#list,
       this.#more,
-      this.#command.element,
+      this.#command,
     );
   }
 
-  draw(lane: Lane, view: View, snapshot: TimelineSnapshot, kubectlFlags: string): void {
-    if (lane.key !== this.#key) {
-      this.#key = lane.key;
-      this.#views.clear();
-      this.#cards.replaceChildren();
+  draw({ key, name, objects, items }: Lane, view: View, snapshot: TimelineSnapshot, kubectlFlags: string): void {
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#cards.clear();
+      this.#list.replaceChildren();
       this.element.scrollTop = 0;
     }
-    const kinds = new Map<string, number>();
-    for (const { kind } of lane.objects) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    const { namespace } = lane.objects[0]!;
-    setText(this.#title, lane.objects.length === 1 ? lane.objects[0]!.name : lane.name);
-    setText(
-      this.#about,
-      [...kinds].map(([kind, n]) => n === 1 ? kind : `${n} ${kind}s`).join(", ") +
-        (namespace === "" ? "" : ` in ${namespace}`),
+    const { namespace } = objects[0]!;
+    const kinds = [...Map.groupBy(objects, ({ kind }) => kind)].map(([kind, { length }]) =>
+      length === 1 ? kind : `${length} ${kind}s`
     );
-    const groups = new Map<string, Item[]>();
-    for (const item of lane.items) {
-      const key = `${item.group.type} ${item.group.reason}`;
-      const items = groups.get(key);
-      if (items === undefined) groups.set(key, [item]);
-      else items.push(item);
+    setText(this.#title, objects.length === 1 ? objects[0]!.name : name);
+    setText(this.#about, kinds.join(", ") + (namespace === "" ? "" : ` in ${namespace}`));
+    const reasons = [...Map.groupBy(items, ({ group: { type, reason } }) => `${type} ${reason}`)]
+      .map(([reason, items]) => ({ reason, items, first: Math.min(...items.map(({ group }) => group.first)) }))
+      .sort((a, b) => Number(isWarning(b.items[0]!)) - Number(isWarning(a.items[0]!)) || a.first - b.first);
+    for (const { reason, items, first } of reasons.slice(0, MAX_CARDS)) {
+      const card = this.#cards.get(reason) ?? new Card();
+      this.#cards.set(reason, card);
+      if (!card.element.isConnected) this.#list.append(card.element);
+      card.draw(items, first, view, snapshot);
     }
-    const cards = [...groups].map(([key, items]) => ({ key, ...summed(items, view) }))
-      .sort((a, b) => Number(b.isWarning) - Number(a.isWarning) || a.first - b.first);
-    for (const { key, ...summary } of cards.slice(0, MAX_CARDS)) {
-      let card = this.#views.get(key);
-      if (card === undefined) {
-        this.#views.set(key, card = new Card());
-        this.#cards.append(card.element);
-      }
-      card.draw(summary, view, snapshot);
-    }
-    setText(this.#more, cards.length > MAX_CARDS ? `And ${cards.length - MAX_CARDS} more reasons: filter by one.` : "");
-    this.#command.draw(lane, kubectlFlags);
+    const more = reasons.length - MAX_CARDS;
+    setText(this.#more, more > 0 ? `And ${more} more reasons: filter by one.` : "");
+    // Of several, about the one with most Warnings.
+    const command = describeCommand(objects.reduce((a, b) => b.warnings > a.warnings ? b : a), kubectlFlags);
+    this.#command.hidden = command === undefined;
+    setText(this.#code, command ?? "");
   }
 }
 
 /** All events of one reason in a lane. */
-interface Summary {
-  readonly items: readonly Item[];
-  readonly isWarning: boolean;
-  /** In the view, and in all. */
-  readonly here: Tally;
-  readonly count: number;
-  readonly first: number;
-  readonly last: number;
-  readonly latest: Item;
-}
-
-function summed(items: readonly Item[], view: View): Summary {
-  const latest = items.reduce((a, b) => b.group.last > a.group.last ? b : a);
-  return {
-    items,
-    isWarning: latest.group.type === "Warning",
-    here: tallyOf(items, view),
-    count: items.reduce((sum, { group }) => sum + group.count, 0),
-    first: Math.min(...items.map(({ group }) => group.first)),
-    last: Math.max(...items.map(({ group }) => group.last)),
-    latest,
-  };
-}
-
 class Card {
   readonly #reason = html("h3", {});
   readonly #count = html("span", { class: "count" });
@@ -118,55 +88,52 @@ class Card {
   readonly #facts = new Map(["first", "last", "by", "in all"].map((name) => [name, html("dd", {})]));
   readonly #times = html("p", { class: "soft" });
   readonly #yaml = html("pre", { tabindex: 0 });
-  readonly #whole: HTMLDetailsElement = html(
+  readonly #whole = html(
     "details",
     { toggle: () => this.#writeYaml() },
     html("summary", {}, "The event as YAML"),
     this.#yaml,
   );
-  #latest: Item | undefined;
-  readonly element: HTMLElement;
+  #latest: TimelineGroup | undefined;
+  readonly element: HTMLElement = html(
+    "section",
+    { class: "card" },
+    html("div", { class: "head" }, this.#reason, this.#count),
+    this.#message,
+    html("div", { class: "marks" }, this.#drawing.element),
+    html("dl", {}, ...[...this.#facts].map(([name, value]) => html("div", {}, html("dt", {}, name), value))),
+    this.#times,
+    this.#whole,
+  );
 
-  constructor() {
-    const facts = html("dl", {});
-    for (const [name, value] of this.#facts) facts.append(html("div", {}, html("dt", {}, name), value));
-    this.element = html(
-      "section",
-      { class: "card" },
-      html("div", { class: "head" }, this.#reason, this.#count),
-      this.#message,
-      html("div", { class: "marks" }, this.#drawing.element),
-      facts,
-      this.#times,
-      this.#whole,
-    );
-  }
-
-  draw({ items, isWarning, here, count, first, last, latest }: Summary, view: View, snapshot: TimelineSnapshot): void {
-    const { group } = latest;
-    set(this.element, "data-trouble", String(isWarning));
-    setText(this.#reason, group.reason);
+  draw(items: readonly Item[], first: number, view: View, snapshot: TimelineSnapshot): void {
+    const groups = items.map(({ group }) => group);
+    const latest = this.#latest = groups.reduce((a, b) => b.last > a.last ? b : a);
+    const here = tallyOf(items, view);
+    const count = groups.reduce((sum, { count }) => sum + count, 0);
+    set(this.element, "data-trouble", String(isWarning(items[0]!)));
+    setText(this.#reason, latest.reason);
     setText(this.#count, `×${tallyText(here)}`);
-    setText(this.#message, group.message + (group.isCombined ? " (the latest of several such messages)" : ""));
+    setText(this.#message, latest.message + (latest.isCombined ? " (the latest of several such messages)" : ""));
     this.#drawing.draw(marksOf(items, view), { ...view, width: 330 }, { height: CHART_PX, gaps: snapshot.gaps });
-    const { component, instance } = group.latest.reporter;
-    this.#fact("first", timeText(first, view, true));
-    this.#fact("last", timeText(last, view, true));
-    this.#fact("by", instance && instance !== component ? `${component} on ${instance}` : component);
-    this.#fact("in all", here.sure === count ? "" : count.toLocaleString("en"));
+    const { component, instance } = latest.latest.reporter;
+    const facts = {
+      first: timeText(first, view, true),
+      last: timeText(latest.last, view, true),
+      by: instance && instance !== component ? `${component} on ${instance}` : component,
+      "in all": here.sure === count ? "" : count.toLocaleString("en"),
+    };
+    for (const [name, text] of Object.entries(facts)) {
+      const value = this.#facts.get(name)!;
+      setText(value, text);
+      value.parentElement!.hidden = text === "";
+    }
     setText(this.#times, timesText(items, view, snapshot.resolutionMs));
-    this.#latest = latest;
     this.#writeYaml();
   }
 
-  #fact(name: string, text: string): void {
-    const value = this.#facts.get(name)!;
-    setText(value, text);
-    value.parentElement!.hidden = text === "";
-  }
-
   #writeYaml(): void {
-    if (this.#whole.open && this.#latest !== undefined) setText(this.#yaml, yamlOf(this.#latest.group.latest.event));
+    if (this.#whole.open && this.#latest !== undefined) setText(this.#yaml, yamlOf(this.#latest.latest.event));
   }
 }
 
@@ -184,23 +151,6 @@ function timesText(items: readonly Item[], view: View, resolutionMs: number): st
   const more = unknown.slice(MAX_RANGES).reduce((sum, { count }) => sum + count, 0);
   if (more > 0) words.push(`${more.toLocaleString("en")} at other times`);
   return `${known.toLocaleString("en")} with their times. Without: ${words.join("; ")}.`;
-}
-
-/** The command that shows more about an object: of several, about the one with most Warnings. */
-class Command {
-  readonly #text = html("code", { tabindex: 0 });
-  readonly element: HTMLElement = html(
-    "div",
-    { class: "command" },
-    this.#text,
-    copyButton(() => this.#text.textContent),
-  );
-
-  draw({ objects }: Lane, flags: string): void {
-    const command = describeCommand(objects.reduce((a, b) => b.warnings > a.warnings ? b : a), flags);
-    this.element.hidden = command === undefined;
-    setText(this.#text, command ?? "");
-  }
 }
 
 type ObjectName = { readonly kind: string; readonly namespace: string; readonly name: string };

@@ -26,7 +26,7 @@ const TITLE_PX = 30;
 /** Rows beyond both edges, so that scrolling shows no gaps. */
 const BEYOND_PX = 300;
 
-export interface LanesOptions {
+interface LanesOptions {
   /** Called when another lane is chosen; `isOpen` if its details are wanted. */
   readonly onSelect: (lane: Lane, isOpen: boolean) => void;
   readonly onExpand: () => void;
@@ -56,16 +56,20 @@ export class Lanes {
 
   /** The selected lane, as it is now. */
   get selected(): Lane | undefined {
-    return this.#rows.find(({ key, lane }) => lane !== undefined && key === this.#selected)?.lane;
+    return this.#selectedRow?.lane;
+  }
+
+  get #selectedRow(): Row | undefined {
+    return this.#rows.find(({ key }) => key === this.#selected);
   }
 
   draw(picture: Picture, gaps: Gaps): void {
     this.#picture = picture;
     this.#gaps = gaps;
-    const rows: Row[] = [];
+    const rows: Row[] = this.#rows = [];
     let top = 0;
     const laneHeight = this.element.clientWidth < 720 ? 52 : 30;
-    const add = (row: Omit<Row, "top" | "height">, height: number): void => {
+    const add = (row: Omit<Row, "top" | "height">, height = laneHeight): void => {
       rows.push({ ...row, top, height });
       top += height;
     };
@@ -79,14 +83,11 @@ export class Lanes {
       if (lanes.length === 0) continue;
       add({ key: `section ${i}`, title, level: 1 }, TITLE_PX);
       for (const lane of lanes) {
-        add({ key: lane.key, lane, level: 1 }, laneHeight);
+        add({ key: lane.key, lane, level: 1 });
         if (!this.#expanded.has(lane.key) || lane.objects.length < 2) continue;
-        for (const object of objectLanes(lane, view)) {
-          add({ key: object.key, lane: object, level: 2 }, laneHeight);
-        }
+        for (const object of objectLanes(lane, view)) add({ key: object.key, lane: object, level: 2 });
       }
     }
-    this.#rows = rows;
     set(this.#content, "aria-rowcount", rows.length);
     this.#content.style.height = `${top}px`;
     this.#show();
@@ -102,8 +103,8 @@ export class Lanes {
 
   /** Shows or hides the objects of the selected workload; returns whether that changed something. */
   expand(isWanted: boolean): boolean {
-    const row = this.#rows.find(({ key }) => key === this.#selected);
-    if (row?.lane === undefined) return false;
+    const row = this.#selectedRow;
+    if (row === undefined) return false;
     if (row.level === 2) {
       if (isWanted) return false;
       const parent = this.#rows.find(({ key, level }) => level === 1 && row.key.startsWith(`${key} `));
@@ -123,8 +124,7 @@ export class Lanes {
 
   /** Opens the details of the selected lane. */
   open(): void {
-    const row = this.#rows.find(({ key }) => key === this.#selected);
-    if (row !== undefined) this.#select(row, true);
+    if (this.#selectedRow !== undefined) this.#select(this.#selectedRow, true);
   }
 
   #select(row: Row, isOpen: boolean): void {

@@ -92,8 +92,8 @@ export function durationText(ms: number): string {
 
 /** How many occurrences there were in a view: `sure` of them certainly, `most` at most. */
 export interface Tally {
-  sure: number;
-  most: number;
+  readonly sure: number;
+  readonly most: number;
 }
 
 export function tallyText({ sure, most }: Tally): string {
@@ -102,14 +102,6 @@ export function tallyText({ sure, most }: Tally): string {
 
 export function warningsText(warnings: Tally): string {
   return `${tallyText(warnings)} ${warnings.sure === 1 && warnings.most === 1 ? "warning" : "warnings"}`;
-}
-
-function addTally(tally: Tally, spans: readonly Span[], { from, to }: View): void {
-  for (const span of spans) {
-    if (span.to < from || span.from >= to) continue;
-    tally.most += span.count;
-    if (span.from >= from && span.to < to && !span.estimated) tally.sure += span.count;
-  }
 }
 
 /** What the person wants to see. */
@@ -156,107 +148,93 @@ export interface Picture {
 /** Shows everything. */
 export const NO_FILTER: Filter = { warningsOnly: false, namespace: "", text: "" };
 
-const isWarning = ({ group }: Item): boolean => group.type === "Warning";
+export const isWarning = ({ group }: Item): boolean => group.type === "Warning";
 
-/** Texts to search: a snapshot of a group never changes. */
-const texts = new WeakMap<TimelineGroup, string>();
+function textOf({ object: { kind, namespace, name }, group: { type, reason, message } }: Item): string {
+  return `${kind}/${namespace}/${name} ${type} ${reason} ${message}`.toLowerCase();
+}
 
-function textOf(object: TimelineObject, group: TimelineGroup): string {
-  let text = texts.get(group);
-  if (text === undefined) {
-    const { kind, namespace, name } = object;
-    texts.set(
-      group,
-      text = `${kind}/${namespace}/${name} ${group.type} ${group.reason} ${group.message}`.toLowerCase(),
-    );
-  }
-  return text;
+function hasAll(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word));
 }
 
 /** Arranges what a view shows: workloads by the first Warning. */
-export function pictureOf(snapshot: TimelineSnapshot, filter: Filter, view: View): Picture {
+export function pictureOf({ objects }: TimelineSnapshot, filter: Filter, view: View): Picture {
   const words = filter.text.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  const namespaces = new Set<string>();
-  const byWorkload = new Map<string, { objects: TimelineObject[]; items: Item[] }>();
+  // In the order in which they are in memory, they are counted in half of the time.
   const histogram: Item[] = [];
-  let objects = 0;
-  for (const object of snapshot.objects) {
-    namespaces.add(object.namespace);
+  const byWorkload = new Map<string, { objects: TimelineObject[]; items: Item[] }>();
+  for (const object of objects) {
     if (filter.namespace !== "" && object.namespace !== filter.namespace) continue;
     const items: Item[] = [];
-    let isIn = false;
     for (const group of object.groups) {
-      if (filter.warningsOnly && group.type !== "Warning") continue;
-      if (words.length > 0 && !words.every((word) => textOf(object, group).includes(word))) continue;
-      items.push({ object, group });
-      isIn ||= isWithin(group, view);
+      const item = { object, group };
+      if (filter.warningsOnly && !isWarning(item)) continue;
+      if (words.length === 0 || hasAll(textOf(item), words)) items.push(item);
     }
-    if (!isIn) continue;
-    objects++;
-    const place = object.namespace === "" ? object.kind : object.namespace;
-    const key = `${place}/${object.workload}`;
-    const workload = byWorkload.get(key);
-    if (workload === undefined) byWorkload.set(key, { objects: [object], items });
-    else {
-      workload.objects.push(object);
-      workload.items.push(...items);
-    }
+    if (!items.some(({ group }) => isWithin(group, view))) continue;
+    const key = `${object.namespace || object.kind}/${object.workload}`;
+    const workload = byWorkload.get(key) ?? { objects: [], items: [] };
+    byWorkload.set(key, workload);
+    workload.objects.push(object);
+    workload.items.push(...items);
     histogram.push(...items);
   }
-  const [began, before, calm]: [Lane[], Lane[], Lane[]] = [[], [], []];
-  const [warnings, normals]: [Tally, Tally] = [{ sure: 0, most: 0 }, { sure: 0, most: 0 }];
-  for (const [key, { objects, items }] of byWorkload) {
-    const lane = laneOf(key, objects[0]!.workload, objects, items, view);
-    if (lane.warnings.most + lane.normals.most === 0) continue;
-    (lane.warnings.most === 0 ? calm : lane.onset < view.from ? before : began).push(lane);
-    for (const [sum, { sure, most }] of [[warnings, lane.warnings], [normals, lane.normals]] as const) {
-      sum.sure += sure;
-      sum.most += most;
-    }
-  }
-  const byOnset = (a: Lane, b: Lane): number => a.onset - b.onset || (a.key < b.key ? -1 : 1);
-  began.sort(byOnset);
-  before.sort(byOnset);
-  calm.sort((a, b) => a.key < b.key ? -1 : 1);
+  const lanes = [...byWorkload].map(([key, { objects, items }]) =>
+    laneOf(key, objects[0]!.workload, objects, items, view)
+  );
+  const troubles = lanes.filter(({ warnings }) => warnings.most > 0).sort(byOnset);
   return {
     view,
-    began,
-    before,
-    calm,
-    warnings,
-    normals,
-    objects,
+    began: troubles.filter(({ onset }) => onset >= view.from),
+    before: troubles.filter(({ onset }) => onset < view.from),
+    calm: lanes.filter(({ warnings }) => warnings.most === 0).sort((a, b) => a.key < b.key ? -1 : 1),
+    warnings: sumOf(lanes.map(({ warnings }) => warnings)),
+    normals: sumOf(lanes.map(({ normals }) => normals)),
+    objects: lanes.reduce((sum, { objects }) => sum + objects.length, 0),
     histogram: marksOf(histogram, view),
-    namespaces: [...namespaces].filter((name) => name !== "").sort(),
+    namespaces: [...new Set(objects.map(({ namespace }) => namespace))].filter((name) => name !== "").sort(),
   };
 }
 
-function isWithin({ spans }: TimelineGroup, view: View): boolean {
-  return spans.some(({ from, to }) => to >= view.from && from < view.to);
+function byOnset(a: Lane, b: Lane): number {
+  // Not a difference: Infinity - Infinity is NaN.
+  return a.onset === b.onset ? (a.key < b.key ? -1 : 1) : a.onset - b.onset;
+}
+
+function isWithin({ spans }: TimelineGroup, { from, to }: View): boolean {
+  return spans.some((span) => span.to >= from && span.from < to);
 }
 
 /** How many occurrences of some groups there were in a view. */
-export function tallyOf(items: readonly Item[], view: View): Tally {
-  const tally = { sure: 0, most: 0 };
-  for (const { group } of items) addTally(tally, group.spans, view);
-  return tally;
+export function tallyOf(items: readonly Item[], { from, to }: View): Tally {
+  let [sure, most] = [0, 0];
+  for (const { group } of items) {
+    for (const span of group.spans) {
+      if (span.to < from || span.from >= to) continue;
+      most += span.count;
+      if (span.from >= from && span.to < to && !span.estimated) sure += span.count;
+    }
+  }
+  return { sure, most };
+}
+
+export function sumOf(tallies: readonly Tally[]): Tally {
+  return tallies.reduce((a, b) => ({ sure: a.sure + b.sure, most: a.most + b.most }), { sure: 0, most: 0 });
 }
 
 function laneOf(key: string, name: string, objects: TimelineObject[], items: Item[], view: View): Lane {
   const troubles = items.filter(isWarning);
-  const warnings = tallyOf(troubles, view);
-  const normals = tallyOf(items.filter((item) => !isWarning(item)), view);
-  const onset = troubles.reduce((least, { group }) => Math.min(least, group.first), Infinity);
   const { namespace, kind } = objects[0]!;
   return {
     key,
-    place: namespace === "" ? kind.toLowerCase() : namespace,
+    place: namespace || kind.toLowerCase(),
     name,
     objects,
     items,
-    warnings,
-    normals,
-    onset,
+    warnings: tallyOf(troubles, view),
+    normals: tallyOf(items.filter((item) => !isWarning(item)), view),
+    onset: troubles.reduce((least, { group }) => Math.min(least, group.first), Infinity),
   };
 }
 
@@ -266,8 +244,7 @@ export function objectLanes(lane: Lane, view: View): Lane[] {
     const name = `${object.kind.toLowerCase()}/${object.name}`;
     const items = lane.items.filter((item) => item.object === object);
     return laneOf(`${lane.key} ${object.key}`, name, [object], items, view);
-  }).filter(({ warnings, normals }) => warnings.most + normals.most > 0)
-    .sort((a, b) => a.onset === b.onset ? (a.key < b.key ? -1 : 1) : a.onset - b.onset);
+  }).filter(({ warnings, normals }) => warnings.most + normals.most > 0).sort(byOnset);
 }
 
 /** The reasons of the Warnings of a lane in a view, in the order in which they began. */
@@ -332,14 +309,12 @@ export function barsPath(
   heightOf: (count: number, bucket: number) => readonly [base: number, height: number],
 ): string {
   const each = view.width / view.buckets;
-  const width = Math.max(1, each - 1);
+  const width = Math.max(1, each - 1).toFixed(1);
   let path = "";
-  for (let i = 0; i < counts.length; i++) {
-    if (counts[i] === 0) continue;
-    const [base, height] = heightOf(counts[i]!, i);
-    path += `M${(i * each).toFixed(1)} ${(bottom - base).toFixed(1)}h${width.toFixed(1)}v-${height.toFixed(1)}h-${
-      width.toFixed(1)
-    }z`;
-  }
+  counts.forEach((count, i) => {
+    if (count === 0) return;
+    const [base, height] = heightOf(count, i);
+    path += `M${(i * each).toFixed(1)} ${(bottom - base).toFixed(1)}h${width}v-${height.toFixed(1)}h-${width}z`;
+  });
   return path;
 }
