@@ -1,9 +1,8 @@
-import { counted } from "../api/logger.ts";
 import type { Occurrence } from "../reader/mod.ts";
 import { humanDuration } from "../api/time.ts";
 import { Timeline } from "../timeline/mod.ts";
-import { Screen } from "./screen.ts";
-import { objectText, yamlText } from "./shell.ts";
+import { outageText, Screen } from "./screen.ts";
+import { countText, objectText, yamlText } from "./shell.ts";
 import { type Cells, cellText, fit, folded, TableLayout } from "./table_layout.ts";
 import { isAsciiTerminal, lastHour } from "./timeline_frame.ts";
 
@@ -128,20 +127,22 @@ export class LiveTable {
   }
 
   #scroll(key: string): void {
-    const from = this.#wholeFrom!;
-    const page = this.#page;
-    const to =
-      { j: from + 1, down: from + 1, k: from - 1, up: from - 1, "page down": from + page, " ": from + page }[key];
-    const end = { "page up": from - page, home: 0, end: Infinity }[key];
     // The end of the text is known when it is drawn.
-    this.#wholeFrom = ["enter", "escape", "backspace"].includes(key) ? undefined : Math.max(0, to ?? end ?? from);
+    const from = Math.max(0, this.#wholeFrom! + (this.#stepOf(key) ?? 0));
+    this.#wholeFrom = ["enter", "escape", "backspace"].includes(key) ? undefined : from;
+  }
+
+  /** By how many lines or rows a key moves. */
+  #stepOf(key: string): number | undefined {
+    const page = this.#page;
+    const pages = { "page down": page, " ": page, "page up": -page, home: -Infinity, end: Infinity };
+    return { j: 1, down: 1, k: -1, up: -1, ...pages }[key];
   }
 
   #move(key: string): void {
     const rows = this.#visible();
     const at = this.#selected === undefined ? rows.length : rows.findIndex(({ key }) => key === this.#selected);
-    const steps = { j: 1, down: 1, k: -1, up: -1, "page down": this.#page, " ": this.#page, "page up": -this.#page };
-    const by = { ...steps, home: -Infinity, end: Infinity }[key];
+    const by = this.#stepOf(key);
     if (by !== undefined) this.#selected = rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.key;
     else if (key === "/") this.#isTyping = true;
     else if (key === "enter") {
@@ -160,12 +161,8 @@ export class LiveTable {
     const foot: string[] = [];
     if (this.#isTyping || this.#filter !== "") foot.push(`/${this.#filter}${this.#isTyping ? "_" : ""}`);
     else if (this.#selected !== undefined) foot.push(KEYS);
-    const retryAt = this.#options.retryAt?.();
-    if (!this.#isClosed && (this.#note !== "" || retryAt !== undefined)) {
-      const seconds = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
-      const again = seconds === undefined ? "" : `trying again in ${seconds} s`;
-      foot.push([this.#note.replace(/; retrying to read events$/, ""), again].filter((text) => text !== "").join("; "));
-    }
+    const outage = this.#isClosed ? "" : outageText(this.#note, this.#options.retryAt?.());
+    if (outage !== "") foot.push(outage);
     const room = Math.max(1, rows - foot.length);
     const lines = this.#wholeFrom === undefined ? this.#lines(columns, room) : this.#whole(columns, room);
     return [...lines, ...foot.map((line) => fit(cellText(line), columns))];
@@ -229,10 +226,12 @@ export class LiveTable {
     if (end - first < all.length && room >= MIN_ROOM_FOR_COUNT) {
       [first, end] = thatFit(blocks, selected - start, room - 1);
       const [earlier, later] = [start + first, all.length - start - end];
-      const hidden = counted(earlier, "earlier event", "earlier events");
-      const more = later === 0 ? "" : `${earlier === 0 ? "" : ", "}${counted(later, "later event", "later events")}`;
-      const text = `${earlier === 0 ? "" : `${this.#hasEvicted ? "more than " : ""}${hidden}`}${more} not shown`;
-      head.push(fit(this.#grouping === "event" ? text : text.replaceAll("event", "row"), columns));
+      const what = this.#grouping === "event" ? "event" : "row";
+      const hidden = [
+        ...earlier > 0 ? [`${this.#hasEvicted ? "more than " : ""}${countText(earlier, `earlier ${what}`)}`] : [],
+        ...later > 0 ? [countText(later, `later ${what}`)] : [],
+      ];
+      head.push(fit(`${hidden.join(", ")} not shown`, columns));
     }
     this.#page = Math.max(1, end - first);
     return [...head, ...blocks.slice(first, end).flat()].slice(0, Math.max(maxLines, head.length + 1));
@@ -244,12 +243,7 @@ export class LiveTable {
       this.#times.get("", namespace, name)?.groups.flatMap(({ spans }) => spans) ?? []
     );
     const cells = cellsOf(occurrences, this.#options.withNamespace);
-    const reasons = new Set(occurrences.map(({ reason }) => cellText(reason)).toReversed());
-    return {
-      ...cells,
-      ...this.#grouping === "object" && { REASON: [...reasons].join(", ") },
-      "LAST HOUR": lastHour(spans, Date.now(), isAsciiTerminal()),
-    };
+    return { ...cells, "LAST HOUR": lastHour(spans, Date.now(), isAsciiTerminal()) };
   }
 
   /** The selected row's events as YAML, the latest first. */
@@ -277,15 +271,15 @@ function thatFit(blocks: readonly string[][], around: number, room: number): [fi
 
 /** The cells of a row of events, the latest last. */
 function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean): Cells {
-  const { last, type, reason, message } = occurrences.at(-1)!;
-  const objects = new Set(
-    occurrences.map(({ regarding }) => cellText(objectText(regarding, withNamespace))).toReversed(),
-  );
-  const [object, ...others] = objects;
+  const { last, type, message } = occurrences.at(-1)!;
+  const latestFirst = (textOf: (occurrence: Occurrence) => string): string[] => [
+    ...new Set(occurrences.map((occurrence) => cellText(textOf(occurrence))).toReversed()),
+  ];
+  const [object, ...others] = latestFirst(({ regarding }) => objectText(regarding, withNamespace));
   return {
     "LAST SEEN": last ? humanDuration(Math.max(0, Date.now() - last.getTime())) : "unknown",
     TYPE: occurrences.some(({ type }) => type === "Warning") ? "Warning" : cellText(type),
-    REASON: cellText(reason),
+    REASON: latestFirst(({ reason }) => reason).join(", "),
     OBJECT: others.length === 0 ? object! : `${object} and ${others.length} more`,
     COUNT: String(occurrences.reduce((sum, { count }) => sum + count, 0)),
     "LAST HOUR": "",

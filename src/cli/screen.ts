@@ -145,6 +145,13 @@ export class Screen {
   }
 }
 
+/** What a reader logged and when it tries again: that first, as the rest may be too long for a line. */
+export function outageText(note: string, retryAt: Date | undefined): string {
+  const seconds = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
+  const again = seconds === undefined ? "" : `trying again in ${seconds} s`;
+  return [again, note.replace(/; retrying to read events$/, "")].filter((text) => text !== "").join("; ");
+}
+
 /** Calls `listener` with the keys typed, without echo, instead of `previous`. */
 function readKeys(listener: ((keys: unknown) => void) | undefined, previous?: (keys: unknown) => void): void {
   const { stdin } = process;

@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import process from "node:process";
-import { counted } from "../api/logger.ts";
 import { LineDecoder, LineTooLongError } from "../reader/line_decoder.ts";
+import { dateText } from "../page/picture.ts";
 import { type Occurrence, toOccurrence } from "../reader/mod.ts";
 import { Timeline } from "../timeline/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -11,8 +11,8 @@ import { CONNECTION_FLAGS } from "./connect.ts";
 import { readUntilEnded, selectedType, SELECTION_FLAGS } from "./event_selection.ts";
 import { guessKind, type ObjectName, parseObjectName } from "./find_object.ts";
 import { EventLines, htmlReport } from "./html_report.ts";
-import { Screen, terminalSize } from "./screen.ts";
-import { fileError, print, printError } from "./shell.ts";
+import { outageText, Screen, terminalSize } from "./screen.ts";
+import { countText, fileError, print, printError } from "./shell.ts";
 import { cellText, fit } from "./table_layout.ts";
 import { isAsciiTerminal, timelineFrame } from "./timeline_frame.ts";
 
@@ -158,7 +158,7 @@ function drawLive(args: Arguments, { object, sinceMs, view }: DrawOptions): Prom
   let [trouble, isDrawing] = ["", false];
   const note = (line: string): void => {
     if (!isDrawing) printError(line);
-    trouble = line.replace(/; retrying to read events$/, "");
+    trouble = line;
   };
   return readUntilEnded(args, { note, object }, async (selected, ended) => {
     const { signal } = ended;
@@ -171,10 +171,9 @@ function drawLive(args: Arguments, { object, sinceMs, view }: DrawOptions): Prom
         const now = Date.now();
         const isRead = occurrences.resourceVersion !== undefined;
         const { retryAt } = occurrences.stats();
-        const seconds = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - now) / 1000));
-        // First, as the rest may be too long; the last frame is of a command that ends.
-        const again = seconds === undefined || signal.aborted ? [] : [`trying again in ${seconds} s`];
-        const state = retryAt ? [...again, trouble].filter(Boolean).join("; ") : isRead ? "live" : "reading";
+        // The last frame is of a command that ends.
+        const outage = retryAt && outageText(trouble, signal.aborted ? undefined : retryAt);
+        const state = outage ?? (isRead ? "live" : "reading");
         const title = `${selected.cluster}, ${selected.place}, ${clock(args, now)}: ${state}`;
         // Without an answer, "no events" would be a guess.
         if (!isRead && timeline.getSnapshot().objects.length === 0) {
@@ -229,7 +228,7 @@ async function drawFile(
   } catch (error) {
     throw error instanceof LineTooLongError ? error : fileError("read", from, error);
   }
-  if (skipped > 0) printError(`Skipped ${counted(skipped, "line", "lines")} of ${source} without an occurrence`);
+  if (skipped > 0) printError(`Skipped ${countText(skipped, "line")} of ${source} without an occurrence`);
   if (last === -Infinity) throw new Error(`No matching events in ${source}`);
   const to = last + 1;
   // All that was read, and of what the first lines tell of earlier times an hour at most.
@@ -239,7 +238,7 @@ async function drawFile(
     const times = { sinceMs: first, fromMs, toMs: to };
     return await writeReport(html, await htmlReport({ ...about, ...times }, lines));
   }
-  const title = `${source}, until ${day(args, last)} ${clock(args, last)}`;
+  const title = `${source}, until ${dateText(last, false, args.has("utc")).slice(0, -6)} ${clock(args, last)}`;
   await printFrame(view(timeline, { to, sinceMs: to - fromMs, title }));
   return 0;
 }
@@ -275,9 +274,4 @@ function clock(args: Arguments, ms: number): string {
   const zone = args.has("utc") ? { timeZone: "UTC" } : {};
   const parts = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" } as const;
   return new Intl.DateTimeFormat("en-GB", { ...parts, ...zone }).format(ms);
-}
-
-function day(args: Arguments, ms: number): string {
-  // Swedes write dates as ISO 8601 does.
-  return new Intl.DateTimeFormat("sv", args.has("utc") ? { timeZone: "UTC" } : {}).format(ms);
 }

@@ -1,17 +1,16 @@
 import process from "node:process";
-import { counted } from "../api/logger.ts";
 import {
   dateText,
   durationText,
+  isWarning,
   type Item,
   kindsOf,
   type Lane,
-  type Marks,
-  marksOf,
   NO_FILTER,
   type Picture,
   pictureOf,
   reasonsOf,
+  sumOf,
   type Tally,
   tallyOf,
   ticksOf,
@@ -20,6 +19,7 @@ import {
   viewOf,
 } from "../page/picture.ts";
 import { bucketsOf, type Span, type TimelineSnapshot } from "../timeline/mod.ts";
+import { countText } from "./shell.ts";
 import { cellText, fit, widthOf } from "./table_layout.ts";
 
 export interface FrameOptions {
@@ -149,16 +149,17 @@ class Frame {
 
   lines(): string[] {
     const { isDetailed, withHeaders, rows: maxLines, columns } = this.#options;
-    const { began, before, calm, histogram } = this.#picture;
-    const trouble = isDetailed ? this.#reasons() : [...began, ...before].map((lane) => this.#workload(lane));
+    const { began, before, calm } = this.#picture;
+    const items = [...began, ...before, ...calm].flatMap(({ items }) => items);
+    const trouble = isDetailed ? this.#reasons(items) : [...began, ...before].map((lane) => this.#workload(lane));
     const head = this.#title(trouble);
-    if (trouble.length + calm.length === 0) return [...head, this.#fit("No events in this time.")];
-    const total = { what: "all warnings", ...this.#all(histogram, true), isWarning: true };
-    const normal = { what: "all normal events", ...this.#all(histogram, false) };
-    const quiet = calm.flatMap(({ items }) => items);
+    if (items.length === 0) return [...head, this.#fit("No events in this time.")];
+    const total = { what: "all warnings", ...this.#counted(items.filter(isWarning)), isWarning: true };
+    const normal = { what: "all normal events", ...this.#counted(items.filter((item) => !isWarning(item))) };
     const others = `+ ${calm.length}${this.#isNarrow ? " other" : " without warnings"}`;
     const first = isDetailed ? [] : normal.tally.most > 0 ? [total, normal] : [total];
-    const last = isDetailed || calm.length === 0 ? [] : [{ what: others, ...this.#sum(quiet, false) }];
+    const quiet = calm.flatMap(({ items }) => items);
+    const last = isDetailed || calm.length === 0 ? [] : [{ what: others, ...this.#counted(quiet) }];
     const height = this.#isNarrow ? 2 : 1;
     let rows: readonly Row[] = [...first, ...trouble, ...last];
     const legend = this.#legend(rows);
@@ -190,25 +191,24 @@ class Frame {
   #title(trouble: readonly Row[]): string[] {
     const { title, columns, isDetailed } = this.#options;
     const { length } = trouble;
-    const warnings = length === 0 ? "no warnings" : `${counted(length, "workload", "workloads")} with warnings`;
+    const warnings = length === 0 ? "no warnings" : `${countText(length, "workload")} with warnings`;
     const sums = isDetailed
-      ? counted(trouble.reduce((sum, { tally }) => sum + tally.most, 0), "occurrence", "occurrences")
-      : `${warnings}, ${counted(this.#picture.objects, "object", "objects")}`;
+      ? countText(trouble.reduce((sum, { tally }) => sum + tally.most, 0), "occurrence")
+      : `${warnings}, ${countText(this.#picture.objects, "object")}`;
     const left = this.#text(title);
     const room = columns - widthOf(left) - sums.length;
     return room >= 2 ? [`${left}${" ".repeat(room)}${sums}`] : [this.#fit(left), this.#fit(sums)];
   }
 
   #workload(lane: Lane): Row {
-    const { place, name, objects, items, onset, warnings } = lane;
-    const troubles = items.filter(({ group }) => group.type === "Warning");
+    const { place, name, objects, items, onset } = lane;
+    const troubles = items.filter(isWarning);
     const latest = troubles.reduce((a, b) => a.group.last >= b.group.last ? a : b);
     return {
       what: this.#text(`${place}/${name}`),
       kinds: this.#text(kindsOf(objects)),
       since: onset,
-      tally: warnings,
-      cells: this.#cells(marksOf(items, this.#view), true),
+      ...this.#counted(troubles),
       why: this.#text(reasonsOf(lane, this.#view).join(", ")),
       message: this.#text(latest.group.message),
       isWarning: true,
@@ -217,20 +217,19 @@ class Frame {
   }
 
   /** The rows of one object. */
-  #reasons(): Row[] {
-    const { began, before, calm, view } = this.#picture;
-    const wasBefore = ({ group }: Item): number => Number(group.first < view.from);
-    const isWarning = ({ group }: Item): boolean => group.type === "Warning";
-    return [...began, ...before, ...calm].flatMap(({ items }) => items)
-      .sort((a, b) =>
+  #reasons(items: readonly Item[]): Row[] {
+    const wasBefore = ({ group }: Item): number => Number(group.first < this.#view.from);
+    return items
+      .toSorted((a, b) =>
         Number(isWarning(b)) - Number(isWarning(a)) || wasBefore(a) - wasBefore(b) || a.group.first - b.group.first
       )
-      .map((item) => {
-        const { reason, message, first: since } = item.group;
-        const what = `${isWarning(item) ? "!" : " "} ${this.#text(reason)}`;
-        const row = { what, since, message: this.#text(message), isWarning: isWarning(item), isNode: false };
-        return { ...row, ...this.#sum([item], isWarning(item)) };
-      })
+      .map((item) => ({
+        what: `${isWarning(item) ? "!" : " "} ${this.#text(item.group.reason)}`,
+        since: item.group.first,
+        ...this.#counted([item]),
+        message: this.#text(item.group.message),
+        isWarning: isWarning(item),
+      }))
       .filter(({ tally }) => tally.most > 0);
   }
 
@@ -238,10 +237,7 @@ class Frame {
   #rest(rows: readonly Row[]): Row {
     const { buckets } = this.#view;
     const cells = { exact: new Float64Array(buckets), unknown: new Uint8Array(buckets) };
-    const tally = { sure: 0, most: 0 };
     for (const row of rows) {
-      tally.sure += row.tally.sure;
-      tally.most += row.tally.most;
       for (let i = 0; i < buckets; i++) {
         cells.exact[i]! += row.cells.exact[i]!;
         cells.unknown[i]! |= row.cells.unknown[i]!;
@@ -249,7 +245,7 @@ class Frame {
     }
     return {
       what: `+ ${rows.length} more`,
-      tally,
+      tally: sumOf(rows.map(({ tally }) => tally)),
       cells,
       why: [...new Set(rows.flatMap(({ why = "" }) => why === "" ? [] : why.split(", ")))].join(", "),
       message: rows.map(({ what, tally }) => `${what} ${this.#count(tally)}`).join(", "),
@@ -257,17 +253,11 @@ class Frame {
     };
   }
 
-  #all(marks: Marks, isWarning: boolean): Pick<Row, "tally" | "cells"> {
-    const { warnings, normals } = this.#picture;
-    return { tally: isWarning ? warnings : normals, cells: this.#cells(marks, isWarning) };
-  }
-
-  #sum(items: readonly Item[], isWarning: boolean): Pick<Row, "tally" | "cells"> {
-    return { tally: tallyOf(items, this.#view), cells: this.#cells(marksOf(items, this.#view), isWarning) };
-  }
-
-  #cells({ warnings, normals, unknownWarnings, unknownNormals }: Marks, isWarning: boolean): Cells {
-    return isWarning ? cellsOf(warnings, unknownWarnings, this.#view) : cellsOf(normals, unknownNormals, this.#view);
+  /** Counts groups of events. */
+  #counted(items: readonly Item[]): Pick<Row, "tally" | "cells"> {
+    const { from, to, buckets } = this.#view;
+    const { exact, ranges } = bucketsOf(items.flatMap(({ group }) => group.spans), from, to, buckets);
+    return { tally: tallyOf(items, this.#view), cells: cellsOf(exact, ranges, this.#view) };
   }
 
   /** Decides the widths of the columns. */

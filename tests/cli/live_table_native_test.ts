@@ -532,9 +532,9 @@ test("LiveTable removes rows that the server no longer has, and says when it is 
     await test.show(0, 3);
     test.table.note("Cannot reach the server; retrying to read events");
     await test.tick(50);
-    assert.equal(test.screen.lines.at(-1), "Cannot reach the server; trying again in 9 s");
+    assert.equal(test.screen.lines.at(-1), "trying again in 9 s; Cannot reach the server");
     await test.tick(4000);
-    assert.equal(test.screen.lines.at(-1), "Cannot reach the server; trying again in 5 s");
+    assert.equal(test.screen.lines.at(-1), "trying again in 5 s; Cannot reach the server");
     retryAt = undefined;
     for (const name of ["e0", "e2", "none"]) test.table.remove({ namespace: "shop", name });
     test.table.note("");

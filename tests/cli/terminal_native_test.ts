@@ -237,7 +237,7 @@ terminalTest("kubecast watch says when it asks again, and forgets what a restart
     const down = api;
     api = undefined;
     await down[Symbol.asyncDispose]();
-    await terminal.until(({ lines }) => lines.some((line) => /; trying again in \d+ s$/.test(line)));
+    await terminal.until(({ lines }) => lines.some((line) => /^trying again in \d+ s; /.test(line)));
     api = new EventsApiServer();
     await record(podEvent("b", { message: "After" }));
     const { lines } = await terminal.until(({ lines }) => lines.some((line) => line.endsWith("After")));
