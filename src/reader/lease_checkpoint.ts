@@ -151,7 +151,7 @@ class LeaseCheckpoint implements Checkpoint {
         signal.throwIfAborted();
         if (error instanceof OtherSelectionError || error instanceof RequestConstructionError) throw error;
         // After a conflict another process leads, which the next turn shows.
-        if (!isConflict(error)) onWait?.(reasonOf(error));
+        if (!isConflict(error)) onWait?.(`the Lease ${this.#resource.text}: ${reasonOf(error)}`);
       }
       await delay(pauseMs, { signal });
     }

@@ -54,6 +54,14 @@ test("EventReader.watch() delivers existing events, then a bookmark, then every 
     assert.equal(applied.error, undefined);
   }));
 
+test("EventReader.watch() annotates its first bookmark as the end of the initial events, and of no gap", async () => {
+  const reader = new EventReader({ fetch: new BreakableApi().fetch }).watch().getReader();
+  const { value } = await reader.read();
+  assert.equal(value!.type, "BOOKMARK");
+  assert.deepEqual(value!.object.metadata.annotations, { "k8s.io/initial-events-end": "true" });
+  await reader.cancel();
+});
+
 test("EventReader.watch() lists by pageSize, sets apiVersion and kind on every event, and requests no unread page", async () => {
   const api = new BreakableApi();
   for (let i = 0; i < 7; i++) await putEvent(api.direct, `e${i}`);

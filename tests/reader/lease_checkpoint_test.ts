@@ -284,7 +284,7 @@ test("leaseCheckpoint() logs once why it waits, retries whatever fails, and stop
       await scene.pass(10_000);
     }
     assert.equal(replica.lines.length, 3, replica.lines.join("\n"));
-    assert.match(replica.lines[0]!, /^Waiting to forward: It was 403$/);
+    assert.match(replica.lines[0]!, /^Waiting to forward: the Lease monitoring\/store: It was 403$/);
     const stopping = scene.start();
     for (const fault of ["hang", "lost request", 503] as const) {
       stopping.fault = fault;
