@@ -61,10 +61,8 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
 export function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T | Promise<T> {
   if (!(value instanceof Promise)) return value;
   return new Promise<T>((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", onAbort);
-    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-    if (signal.aborted) onAbort();
+    value.then(resolve, reject).finally(onAbort(signal, () => reject(signal.reason)));
+    if (signal.aborted) reject(signal.reason);
   });
 }
 

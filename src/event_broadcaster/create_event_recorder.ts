@@ -140,9 +140,25 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
   // The broadcaster reports its outcomes.
   const recordingOptions = { ...pickOptions(read, recordingOptionTable()), onOutcome: undefined };
   const recording = broadcaster.startRecordingToSink(sink, recordingOptions);
+  const flush = recording.flush.bind(recording);
   const shutdown = broadcaster.shutdown.bind(broadcaster);
-  const { record } = recorder as { record(object: unknown, fields: unknown, waiter?: EventWaiter<CoreV1Event>): void };
-  const write: StandaloneEventRecorder["write"] = (object, fields, options = {}) =>
+  const write = writing((recorder as { record: RecordForWaiter }).record, read.autoFlush ? undefined : flush);
+  return Object.assign(recorder, {
+    flush,
+    shutdown,
+    write,
+    [Symbol.asyncDispose]: () => shutdown(),
+  }) as unknown as StandaloneEventRecorder<V>;
+}
+
+type RecordForWaiter = (object: unknown, fields: unknown, waiter: EventWaiter<CoreV1Event>) => void;
+
+/** Returns the method `write`, which calls `flush` for each event if nothing else writes it. */
+function writing(
+  record: RecordForWaiter,
+  flush: StandaloneEventRecorder["flush"] | undefined,
+): StandaloneEventRecorder["write"] {
+  return (object, fields, options = {}) =>
     new Promise((resolve) => {
       let removeCallback = (): void => {};
       const waiter: EventWaiter<CoreV1Event> = {
@@ -152,8 +168,8 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
           removeCallback();
         },
       };
-      const giveUp = (first: string): void => {
-        const message = `${first}; the event may still be written`;
+      const giveUp = (because: string): void => {
+        const message = `${because}; the event may still be written`;
         waiter.end({ type: "abandoned", count: 1, event: waiter.event!, because: "deadline", message });
       };
       try {
@@ -163,20 +179,18 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
         record(object, fields, waiter);
         if (signal?.aborted) onDeadline();
         const onEnd = (): void => giveUp("The flush has ended");
-        if (!read.autoFlush) void recording.flush({ signal }).then(onEnd, onEnd);
+        void flush?.({ signal }).then(onEnd, onEnd);
       } catch (error) {
-        // As with a field that cannot be read, the event is dropped, and counted.
-        record(object, {
-          get type(): never {
-            throw error;
-          },
-        }, waiter);
+        record(object, unreadable(error), waiter);
       }
     });
-  return Object.assign(recorder, {
-    flush: recording.flush.bind(recording),
-    shutdown,
-    write,
-    [Symbol.asyncDispose]: () => shutdown(),
-  }) as unknown as StandaloneEventRecorder<V>;
+}
+
+/** Returns fields that throw an error when they are read, for which a recorder drops the event, and counts it. */
+function unreadable(error: unknown): unknown {
+  return {
+    get type(): never {
+      throw error;
+    },
+  };
 }

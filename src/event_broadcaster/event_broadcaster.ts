@@ -82,7 +82,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     this.#feeds = new RecordingFeeds(this, this.#publisher);
     if (options.signal?.aborted) this.#stopping = true;
     else if (maxEarlyEvents > 0) this.#feeds.keepEarly(maxEarlyEvents);
-    this.#hasConsumer = false; // that watcher is none
+    this.#hasConsumer = false; // not even if a watcher keeps early events
   }
 
   /**
@@ -185,7 +185,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const complete = ofBroadcaster<V>({
       ...read,
       apiVersion,
-      naming: undefined, // instead of names
+      naming: undefined, // names is for both
       identity: undefined,
       names,
       clock: options.clock ?? clock,
