@@ -1,9 +1,8 @@
-import { type OptionTable, readOptions, returningString } from "../api/check_options.ts";
+import { type OptionTable, readOptions } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import type { Correlation, Correlator } from "./correlator.ts";
-import { type EventGroup, type EventGroups, groupsBy, Origins } from "./event_groups.ts";
-import { getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
+import { type EventGroups, type EventTokens, groupsBy, Origins, tokensBy } from "./event_groups.ts";
 import {
   Aggregation,
   type EventAggregatorOptions,
@@ -12,7 +11,7 @@ import {
   readSpamLimit,
   spamFilterOptionTable,
 } from "./event_stages.ts";
-import { type CacheStats, EventRecord, Records, SpamTokens } from "./records.ts";
+import { type CacheStats, EventRecord, Records } from "./records.ts";
 
 /**
  * Options of {@linkcode EventCorrelator}: those of its stages, each of which has `cacheSize` records (client-go's
@@ -123,10 +122,7 @@ export class EventCorrelator implements Correlator {
   readonly #aggregation: Aggregation;
   readonly #groups: EventGroups;
   readonly #events: Records<EventRecord>;
-  readonly #tokens: Origins | Records<SpamTokens>;
-  readonly #tokensOf: (event: CoreV1Event, group: EventGroup) => SpamTokens;
-  /** Whether the spam key may depend on fields that the other stages change, as a built-in one does not. */
-  readonly #isSpamKeyCustom: boolean;
+  readonly #tokens: EventTokens;
   /** The records that are ahead: their events get trailing writes. */
   readonly #ahead = new Set<EventRecord>();
   readonly #trailingWrites: boolean;
@@ -142,23 +138,12 @@ export class EventCorrelator implements Correlator {
   constructor(options: EventCorrelatorOptions = {}) {
     const verb = "create an EventCorrelator";
     const read = readOptions(verb, options, eventCorrelatorOptionTable());
-    const { cacheSize, spamKey, trailingWrites, trailingIntervalMs, clock } = read;
-    const limit = readSpamLimit(verb, read);
-    const origins = new Origins(cacheSize, limit);
-    const tokens = new Records(cacheSize, () => new SpamTokens(limit));
+    const { cacheSize, trailingWrites, trailingIntervalMs, clock } = read;
+    const origins = new Origins(cacheSize, readSpamLimit(verb, read));
     this.#aggregation = new Aggregation(read);
     this.#groups = groupsBy(this.#aggregation, cacheSize, origins);
     this.#events = new Records(cacheSize, () => new EventRecord());
-    const isByOrigin = spamKey === getSpamKey;
-    const isByReason = spamKey === getSpamKeyWithReason;
-    const keyOf = returningString("spamKey", spamKey);
-    this.#isSpamKeyCustom = !isByOrigin && !isByReason;
-    this.#tokens = isByOrigin ? origins : tokens;
-    this.#tokensOf = isByOrigin
-      ? (event, group) => group.origin ?? origins.of(event)
-      : isByReason
-      ? (event, group) => tokens.of(group.spamKeyWithReason(event))
-      : (event) => tokens.of(keyOf(event));
+    this.#tokens = tokensBy(read.spamKey, cacheSize, origins);
     this.#trailingWrites = trailingWrites;
     this.#trailingIntervalMs = trailingIntervalMs;
     this.#clock = clock;
@@ -180,8 +165,8 @@ export class EventCorrelator implements Correlator {
     else record.store(first);
 
     // Filter: an event takes one of the tokens that its source has for the object.
-    const keyed = this.#isSpamKeyCustom ? first ?? this.#repeat(event, record, isCombined, nowMs) : event;
-    const passes = this.#tokensOf(keyed, group).accepts(event, nowMs);
+    const keyed = this.#tokens.isKeyCustom ? first ?? this.#repeat(event, record, isCombined, nowMs) : event;
+    const passes = this.#tokens.of(keyed, group).accepts(event, nowMs);
 
     // Taken last: if the filter throws, the count of the evicted record still waits.
     const evicted = other?.isAhead ? other.write() : undefined;

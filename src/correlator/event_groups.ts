@@ -1,4 +1,4 @@
-import { checkResult } from "../api/check_options.ts";
+import { checkResult, returningString } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import {
   aggregateByReason,
@@ -47,6 +47,35 @@ export interface EventKeys {
 export function groupsBy(keys: EventKeys, cacheSize: number, origins: Origins): EventGroups {
   const isBuiltIn = keys.aggregateKey === aggregateByReason && keys.eventKey === getEventKey;
   return isBuiltIn ? new ComparedGroups(cacheSize, origins) : new KeyedGroups(cacheSize, keys);
+}
+
+/** The tokens of recent spam keys. */
+export interface EventTokens {
+  /** Whether the key may depend on fields that the other stages change, as a built-in one does not. */
+  readonly isKeyCustom: boolean;
+  /** Returns the tokens for an event of a group. */
+  of(event: CoreV1Event, group: EventGroup): SpamTokens;
+  /** Returns the cache statistics of the tokens. */
+  stats(): CacheStats;
+}
+
+/** Creates tokens that are found by `spamKey`: those of `origins`, with their limit, if it is `getSpamKey`. */
+export function tokensBy(spamKey: (event: CoreV1Event) => string, cacheSize: number, origins: Origins): EventTokens {
+  if (spamKey === getSpamKey) {
+    return {
+      isKeyCustom: false,
+      of: (event, group) => group.origin ?? origins.of(event),
+      stats: () => origins.stats(),
+    };
+  }
+  const isKeyCustom = spamKey !== getSpamKeyWithReason;
+  const keyOf = returningString("spamKey", spamKey);
+  const tokens = new Records(cacheSize, () => new SpamTokens(origins.limit));
+  return {
+    isKeyCustom,
+    of: (event, group) => tokens.of(isKeyCustom ? keyOf(event) : group.spamKeyWithReason(event)),
+    stats: () => tokens.stats(),
+  };
 }
 
 /** Groups found by any keys. */
@@ -101,11 +130,11 @@ export class Origins {
   /** By the object's uid, or else name. */
   readonly #places = new Map<string, Place<Origin>>();
   readonly #used: LruList<Origin>;
-  readonly #limit: SpamLimit;
+  readonly limit: SpamLimit;
 
   constructor(cacheSize: number, limit: SpamLimit) {
     this.#used = new LruList(cacheSize);
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   /** Returns the origin of `event`, which becomes the most recently used. */
@@ -114,7 +143,7 @@ export class Origins {
     const id = uid || name || "";
     const place = this.#places.get(id);
     let origin = find(place, event, getSpamKey);
-    if (origin === undefined) this.#places.set(id, add(place, origin = new Origin(event, this.#limit)));
+    if (origin === undefined) this.#places.set(id, add(place, origin = new Origin(event, this.limit)));
     const evicted = this.#used.use(origin);
     if (evicted !== undefined) this.#evict(evicted);
     return origin;

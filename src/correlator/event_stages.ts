@@ -153,9 +153,6 @@ export class Aggregation implements EventKeys {
  * - Unlike client-go, its name is unique (or stable, with an `identity`) and always a DNS-1123 subdomain, and its
  *   message is truncated to 1024 bytes, as for any event.
  *
- * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
- * of client-go.
- *
  * @example
  * ```ts
  * import { EventAggregator } from "@kubecast/events/client-go";
@@ -217,9 +214,6 @@ export class EventAggregator {
  * Counts repeats, so that they are written as one event with an increasing count (client-go's `eventLogger`).
  *
  * The first event of a key, or one after a count of 0, is returned unchanged.
- *
- * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
- * of client-go.
  *
  * @example
  * ```ts
@@ -389,9 +383,6 @@ export function readSpamLimit(
  *
  * Unlike client-go's `Filter`, which returns true for events to drop, {@linkcode accepts} returns true for events to
  * keep.
- *
- * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
- * of client-go.
  *
  * @example
  * ```ts
