@@ -31,7 +31,7 @@ interface Subject {
 
 /** The fields that the events of both APIs share, and those that its name is made of. */
 interface EventBeginning extends Subject {
-  /** Named by `publish`. */
+  /** Named by `record`, once the event is complete. */
   readonly metadata: V1ObjectMeta;
   /** The name that the caller gave. */
   readonly name: unknown;
