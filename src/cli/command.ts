@@ -95,13 +95,16 @@ export class Arguments {
     return this.#values[name] as readonly string[] | undefined ?? [];
   }
 
-  /** The values of a flag that are `key=value`. */
-  pairs(name: string): Record<string, string> {
+  /** The values of a flag that are `key=value`; `rule` is what errors say they must be. */
+  pairs(name: string, rule = "key=value", isValid = (_key: string, _value: string) => true): Record<string, string> {
     return Object.fromEntries(
       this.list(name).map((text) => {
         const at = text.indexOf("=");
-        if (at < 1) throw new UsageError(`--${name} must be key=value, received ${JSON.stringify(text)}`);
-        return [text.slice(0, at), text.slice(at + 1)];
+        const pair = [text.slice(0, at), text.slice(at + 1)] as const;
+        if (at < 1 || !isValid(...pair)) {
+          throw new UsageError(`--${name} must be ${rule}, received ${JSON.stringify(text)}`);
+        }
+        return pair;
       }),
     );
   }

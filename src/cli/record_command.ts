@@ -51,7 +51,11 @@ async function record(args: Arguments): Promise<number> {
   }
   const type = args.choice("type", TYPES) ?? "Normal";
   const action = args.text("action");
-  const fields = { type, reason, message, action, annotations: annotationsOf(args), labels: labelsOf(args) };
+  const isLabel = (key: string, value: string): boolean => isQualifiedName(key) && isLabelValue(value);
+  const labels = args.pairs("label", "a label such as team=shop", isLabel);
+  const isAnnotation = (key: string): boolean => isQualifiedName(key.toLowerCase());
+  const annotations = args.pairs("annotation", "an annotation such as example.com/run=42", isAnnotation);
+  const fields = { type, reason, message, action, annotations, labels };
   const component = args.text("component") || "kubecast";
   const timeoutMs = args.timeoutMs(30_000);
   const deadline = AbortSignal.timeout(timeoutMs);
@@ -97,22 +101,4 @@ async function record(args: Arguments): Promise<number> {
   }
   if (failures.length === 0 && !args.has("quiet")) await print(`event/${collapsed(recorded)} recorded\n`);
   return failures.length === 0 ? 0 : 1;
-}
-
-/** @throws {UsageError} If a label is invalid. */
-function labelsOf(args: Arguments): Record<string, string> {
-  const labels = args.pairs("label");
-  for (const [key, value] of Object.entries(labels)) {
-    if (isQualifiedName(key) && isLabelValue(value)) continue;
-    throw new UsageError(`--label must be a label such as team=shop, received ${JSON.stringify(`${key}=${value}`)}`);
-  }
-  return labels;
-}
-
-/** @throws {UsageError} If the key of an annotation is invalid. */
-function annotationsOf(args: Arguments): Record<string, string> {
-  const annotations = args.pairs("annotation");
-  const wrong = Object.keys(annotations).find((key) => !isQualifiedName(key.toLowerCase()));
-  if (wrong === undefined) return annotations;
-  throw new UsageError(`--annotation must have a key such as example.com/run, received ${JSON.stringify(wrong)}`);
 }

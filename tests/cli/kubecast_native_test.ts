@@ -341,7 +341,10 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
       [["record", "pod/web", "A", "b", "--type", "Bad"], '--type must be Normal or Warning, received "Bad"'],
       [["record", "pod/web", "A", "b", "--type"], "--type needs a value: TYPE"],
       [["record", "pod/web", "A", "b", "-n", "--type"], "--namespace needs a value: NAME"],
-      [["record", "pod/web", "A", "b", "--label", "team"], '--label must be key=value, received "team"'],
+      [
+        ["record", "pod/web", "A", "b", "--label", "team"],
+        '--label must be a label such as team=shop, received "team"',
+      ],
       [
         ["record", "pod/web", "A", "b", "--timeout", "10"],
         '--timeout must be a duration such as 30s, 5m or 1h, received "10" (10s or 10m?)',
@@ -390,7 +393,7 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
       ],
       [
         ["record", "pod/web", "A", "b", "--annotation", "__proto__=x"],
-        '--annotation must have a key such as example.com/run, received "__proto__"',
+        '--annotation must be an annotation such as example.com/run=42, received "__proto__=x"',
       ],
       [["run", "job/backup"], "A PROGRAM must be given, after --"],
       [["run", "job/backup", "ls", "-l"], "Unknown flag -l"],
