@@ -59,12 +59,6 @@ export interface DeletePreconditions {
   readonly resourceVersion?: string | undefined;
 }
 
-/** The options of a delete that apply to events. */
-interface DeleteOptions {
-  readonly preconditions: DeletePreconditions;
-  readonly dryRun: boolean;
-}
-
 /** meta/v1 DeleteOptions: the fields that apply to events, or are validated. */
 interface DeleteOptionsFields {
   readonly preconditions?: DeletePreconditions;
@@ -79,7 +73,10 @@ const POLICIES: readonly string[] = ["Foreground", "Background", "Orphan"];
  *
  * @throws {ApiError} 400 for malformed options, 422 for invalid ones.
  */
-export async function readDeleteOptions(request: Request, query: URLSearchParams): Promise<DeleteOptions> {
+export async function readDeleteOptions(
+  request: Request,
+  query: URLSearchParams,
+): Promise<{ preconditions: DeletePreconditions; dryRun: boolean }> {
   const { value } = await readObject(request, DELETE_OPTIONS, "options");
   const given = value === undefined ? optionsIn(query) : asObject(value);
   const { preconditions = {}, orphanDependents, dryRun = [] }: DeleteOptionsFields = decodeOptions(
