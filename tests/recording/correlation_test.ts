@@ -29,6 +29,29 @@ test("EventRecording reports events skipped by the correlator", async () => {
   await abandon(recording);
 });
 
+test("EventRecording tells the correlator the correlation that it wrote, with the operations of its patch", async () => {
+  const counting = new EventCorrelator();
+  const told: unknown[] = [];
+  const correlator: Correlator = {
+    correlate: (event) => counting.correlate(event),
+    updateState(event, written) {
+      told.push(written?.type === "patch" ? written.patch : written?.type);
+      counting.updateState(event, written);
+    },
+  };
+  const { sink, recording } = startRecording({ correlator });
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  (await sink.made(1)).answer();
+  await recording.flush();
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  const patch = await sink.made(2);
+  patch.answer();
+  await recording.flush();
+  assert.deepEqual(told, ["create", patch.patch]);
+  assert.deepEqual(patch.patch?.find(({ path }) => path === "/count"), { op: "replace", path: "/count", value: 2 });
+  await recording.stop();
+});
+
 test("EventRecording with correlator false writes every event unchanged", async () => {
   const { sink, recording } = startRecording({ correlator: false });
   for (let i = 0; i < 3; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
