@@ -1,6 +1,5 @@
 import { startTimer } from "./time.ts";
 
-/** The callbacks that share the one listener of a signal. */
 interface AbortCallbacks {
   readonly callbacks: Set<() => void>;
   readonly listener: () => void;

@@ -10,7 +10,6 @@ import { formatMicroTime, formatTime } from "./time.ts";
  */
 export type ApiVersion = "v1" | "events.k8s.io/v1";
 
-/** The values of {@linkcode ApiVersion}. */
 export const API_VERSIONS: readonly ApiVersion[] = ["v1", "events.k8s.io/v1"];
 
 /**
@@ -198,7 +197,6 @@ export function truncateUtf8(text: string, maxBytes: number): string {
   return decoder.decode(buffer.subarray(MARK_BYTES, MARK_BYTES + written)) + MARK;
 }
 
-/** An event of either API. */
 export type AnyEvent = CoreV1Event | EventsV1Event;
 
 /**

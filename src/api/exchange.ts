@@ -123,7 +123,6 @@ export async function fetchHeld(
   }
 }
 
-/** Called when the response has been read. */
 export function release(response: Response): void {
   releaseOf.get(response)?.();
 }

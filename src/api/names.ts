@@ -13,7 +13,6 @@ import {
 } from "./event.ts";
 import type { V1ObjectMeta } from "./kubernetes_object.ts";
 
-/** Maximum length of a DNS-1123 subdomain, in characters. */
 export const MAX_SUBDOMAIN_LENGTH = 253;
 
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -77,7 +76,6 @@ export class EventNames {
   #high = -1;
   #highText = "";
 
-  /** Returns the generator of a clock, shared by all its users. */
   static of(clock: Clock): EventNames {
     let names = namesByClock.get(clock);
     if (names === undefined) namesByClock.set(clock, names = new EventNames());
@@ -234,7 +232,6 @@ export function getEventIdentity(event: CoreV1Event | EventsV1Event): string {
   return JSON.stringify(fields);
 }
 
-/** Creates stable names, and identifies events. */
 export class StableNames<E> {
   readonly #identity: (event: E) => string;
   readonly #onError: (error: unknown) => void;

@@ -127,7 +127,6 @@ export function toOccurrence(
   return occurrenceOf(wireEvent, deltaOf(counted, before), hasFallen(counted, before));
 }
 
-/** Converts an event whose `delta` is known. */
 export function occurrenceOf(
   event: AnyEvent,
   delta: number,
@@ -179,7 +178,6 @@ function textOf(value: string | null | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Returns the part of an event that determines the `delta` of its next occurrence. */
 export function countedOf(event: AnyEvent): Counted {
   const first = event.eventTime || viewOf(event).firstTimestamp || undefined;
   return { uid: event.metadata.uid, count: countOf(event) ?? 1, first };

@@ -28,7 +28,6 @@ export function unrefTimer<T>(timer: T): T {
   return timer;
 }
 
-/** Handle of a timer, to clear it. */
 export type Timer = ReturnType<typeof setTimeout> | Item;
 
 /** Calls back after a delay: the timers of the runtime, or an {@linkcode Agenda}. */
@@ -47,7 +46,6 @@ export function runtimeTimers(keepAlive: boolean): Timers {
   return { ...RUNTIME_TIMERS, start: (callback, delayMs) => unrefTimer(startTimer(callback, delayMs)) };
 }
 
-/** A callback and the time when it is due. */
 interface Item {
   readonly callback: () => void;
   dueMs: number;
@@ -61,9 +59,7 @@ interface Item {
  */
 export class Agenda implements Timers {
   readonly #items = new Set<Item>();
-  /** No item is due earlier. */
   #nextMs = Infinity;
-  /** The latest time seen. */
   #latestMs = -Infinity;
 
   /** Time until the next callback may be due, in milliseconds; `Infinity` if there is none. */

@@ -3,11 +3,8 @@ import type { WatchEvent } from "../api/kubernetes_object.ts";
 import type { Inbox, InboxOwner } from "./inbox.ts";
 
 interface DistributionOptions {
-  /** Maximum number of accepted events waiting. */
   readonly highWaterMark: number;
-  /** Called when there is room for further events. */
   readonly onRoom: () => void;
-  /** Called when everything accepted is distributed. */
   readonly onIdle: () => void;
   readonly onError: ((error: unknown) => void) | undefined;
 }
@@ -56,7 +53,6 @@ export class Distribution<T> implements InboxOwner<T> {
     return this.#batch.length - this.#next + this.#incoming.length;
   }
 
-  /** Whether there is no room for another event. */
   get full(): boolean {
     return this.queued >= this.#highWaterMark;
   }

@@ -20,12 +20,10 @@ export interface InboxOwner<T> {
  * through the queue.
  */
 export class Inbox<T> {
-  /** The events waiting to be read. */
   readonly queue: BatchQueue<WatchEvent<T>> = new BatchQueue();
   /** Whether distribution waits for room here. */
   readonly waits: boolean;
   consumer: Consumer<T> = NO_CONSUMER;
-  /** The object that fills the inbox. */
   owner: InboxOwner<T> | undefined;
   /** The stream of the watcher, which ends once no more events can be read. */
   stream: { end(): void } | undefined;
@@ -132,7 +130,6 @@ export class Inbox<T> {
     this.queue.push(events, 0, events.length);
   }
 
-  /** Takes the oldest event; there must be one. */
   take(): WatchEvent<T> {
     const event = this.queue.shift();
     this.roomFreed();

@@ -64,7 +64,6 @@ export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSou
   readonly trailingIntervalMs?: number | undefined;
 }
 
-/** The checks and defaults of {@linkcode EventCorrelatorOptions}. */
 const eventCorrelatorOptionTable = () => ({
   ...eventAggregatorOptionTable(),
   ...spamFilterOptionTable(),

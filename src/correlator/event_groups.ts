@@ -11,7 +11,6 @@ import {
 } from "./event_key.ts";
 import { type CacheStats, Records, SimilarEvents, type SpamLimit, SpamTokens } from "./records.ts";
 
-/** A group of similar events. */
 export abstract class EventGroup extends SimilarEvents {
   /** The origin that all its events share, if known. */
   abstract readonly origin: Origin | undefined;
@@ -19,7 +18,6 @@ export abstract class EventGroup extends SimilarEvents {
   /** Returns the key to count `event`, the latest, under: that of the group if it is combined, else its own. */
   abstract keyOf(event: CoreV1Event, isCombined: boolean): string;
 
-  /** Returns the key of `getSpamKeyWithReason`. */
   spamKeyWithReason(event: CoreV1Event): string {
     return getSpamKeyWithReason(event);
   }
@@ -32,11 +30,9 @@ export abstract class EventGroup extends SimilarEvents {
 export interface EventGroups {
   /** Returns the group of `event`, now its latest, and marks it as most recently used. */
   of(event: CoreV1Event): EventGroup;
-  /** Returns the cache statistics of the groups. */
   stats(): CacheStats;
 }
 
-/** How events are grouped and counted. */
 export interface EventKeys {
   readonly aggregateKey: (event: CoreV1Event) => AggregateKey;
   /** Returns the key to count an event under that is not combined. */
@@ -53,9 +49,7 @@ export function groupsBy(keys: EventKeys, cacheSize: number, origins: Origins): 
 export interface EventTokens {
   /** Whether the key may depend on fields that the other stages change, as a built-in one does not. */
   readonly isKeyCustom: boolean;
-  /** Returns the tokens for an event of a group. */
   of(event: CoreV1Event, group: EventGroup): SpamTokens;
-  /** Returns the cache statistics of the tokens. */
   stats(): CacheStats;
 }
 
@@ -78,7 +72,6 @@ export function tokensBy(spamKey: (event: CoreV1Event) => string, cacheSize: num
   };
 }
 
-/** Groups found by any keys. */
 export class KeyedGroups implements EventGroups {
   readonly #groups: Records<KeyedGroup>;
   readonly #aggregateKey: EventKeys["aggregateKey"];
@@ -88,7 +81,6 @@ export class KeyedGroups implements EventGroups {
     this.#aggregateKey = aggregateKey;
   }
 
-  /** Throws a `TypeError` unless `aggregateKey` returns a group and a local key. */
   of(event: CoreV1Event): EventGroup {
     const key = this.#aggregateKey(event);
     // Keys that are not strings are accepted: anything but undefined can distinguish events.
@@ -149,7 +141,6 @@ export class Origins {
     return origin;
   }
 
-  /** Returns the cache statistics of the origins. */
   stats(): CacheStats {
     return this.#used.stats();
   }
@@ -199,11 +190,9 @@ const MAX_LIST_LENGTH = 16;
 
 /** A record that is looked up by the fields of an event. */
 interface Placed<R> {
-  /** The next record of the list. */
   next: R | undefined;
   /** The fields that `matches` compares. */
   readonly key: string;
-  /** Returns whether it is the record of `event`. */
   matches(event: CoreV1Event): boolean;
 }
 
@@ -275,7 +264,6 @@ export class Origin extends SpamTokens implements Placed<Origin>, Linked<Origin>
     this.#type = type ?? "";
   }
 
-  /** The key of `getSpamKey`. */
   get key(): string {
     const { uid, name } = this;
     const involvedObject = { kind: this.#kind, namespace: this.#namespace, name, uid, apiVersion: this.#apiVersion };

@@ -76,7 +76,6 @@ export interface EventSeriesCorrelatorOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The checks and defaults of {@linkcode EventSeriesCorrelatorOptions}. */
 const eventSeriesCorrelatorOptionTable = () => ({
   ...cacheOptionTable(),
   identity: ["a function"],
@@ -271,7 +270,6 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 }
 
-/** Returns the key of the combined event of a group. */
 function combinedKey(group: string): string {
   return `${group.length}+${group}`;
 }
@@ -279,7 +277,6 @@ function combinedKey(group: string): string {
 /** The series of a correlator, and the number of notes in each group. */
 class SeriesCache {
   readonly byKey: LruCache<EventSeries>;
-  /** Number of series evicted so far. */
   evictions = 0;
   /** The number of notes with an event of their own, by group. */
   readonly #notes = new Map<string, number>();
@@ -321,17 +318,12 @@ class EventSeries implements CountRecord<EventsV1Event> {
   readonly group: string;
   /** The first event, as returned by `correlate`. */
   readonly event: EventsV1Event;
-  /** Number of occurrences. */
   count: number;
-  /** Time of the latest occurrence, in milliseconds since 1970. */
   observedMs: number;
-  /** The count of the last write. */
   writtenCount: number;
-  /** The time of the last write, in milliseconds since 1970. */
   writtenMs: number;
   /** The count in the server's latest response; undefined before the first, and for an event without a series. */
   storedCount: number | undefined;
-  /** The event's resourceVersion in the server's latest response. */
   resourceVersion: string | undefined;
 
   readonly #clock: Clock;
@@ -363,7 +355,6 @@ class EventSeries implements CountRecord<EventsV1Event> {
     this.#series.remove(this);
   }
 
-  /** Counts a repeat. */
   observe(nowMs: number): void {
     if (this.count < MAX_COUNT) this.count++;
     this.stepBack(nowMs);

@@ -81,7 +81,6 @@ export interface EventAggregatorOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The checks and defaults of {@linkcode EventAggregatorOptions}. */
 export const eventAggregatorOptionTable = () => ({
   ...cacheOptionTable(),
   identity: ["a function"],
@@ -356,7 +355,6 @@ export interface EventSourceObjectSpamFilterOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The checks and defaults of {@linkcode EventSourceObjectSpamFilterOptions}. */
 export const spamFilterOptionTable = () => ({
   ...cacheOptionTable(),
   burst: ["a positive integer", 25],

@@ -52,9 +52,7 @@ export class EventRecord implements CountRecord {
   count = 0;
   /** Time of the first occurrence, RFC 3339 in seconds. */
   firstTimestamp: string | null | undefined;
-  /** The name of the event that counts it. */
   name: string | undefined;
-  /** The event's resourceVersion, if known. */
   resourceVersion: string | undefined;
   /** The count of the latest write; 0 before the first. */
   writtenCount = 0;
@@ -71,7 +69,6 @@ export class EventRecord implements CountRecord {
     return { type: "create", key, event, record: this, evicted };
   }
 
-  /** Returns the write of the latest repeat. */
   patch(key: string, event: CoreV1Event): Correlation {
     const added = this.count - this.writtenCount;
     this.#caughtUp();
@@ -106,7 +103,6 @@ export class EventRecord implements CountRecord {
     if (this.count < MAX_COUNT) this.count++;
   }
 
-  /** Stores an event's count, first time, name and resourceVersion. */
   store(event: CoreV1Event): void {
     const { metadata, firstTimestamp, count } = event;
     this.count = count ?? 0;
@@ -161,9 +157,7 @@ export function repeatPatch({ count, lastTimestamp, message }: CoreV1Event): rea
 
 const NANOS_PER_SECOND = 1e9;
 
-/** The limit of a bucket. */
 export interface TokenLimit {
-  /** Capacity. */
   readonly burst: number;
   /** Refill rate, in tokens per second. */
   readonly qps: number;
@@ -206,9 +200,7 @@ export class TokenBucket<L extends TokenLimit = TokenLimit> {
   }
 }
 
-/** The limit of a bucket with a reserve. */
 export interface SpamLimit extends TokenLimit {
-  /** The reserve for Warnings. */
   readonly warnings: TokenLimit | undefined;
   /** The number of reasons whose first event passes. */
   readonly maxReasons: number;
@@ -253,7 +245,6 @@ export interface CacheStats {
   readonly evictions: number;
 }
 
-/** The check and default of the size of every cache. */
 export const cacheOptionTable = () => ({
   cacheSize: ["a positive integer", 4096],
 } as const satisfies OptionTable<{ readonly cacheSize?: number | undefined }>);
@@ -313,7 +304,6 @@ export class Records<R extends object> {
     return this.#cache.peek(key);
   }
 
-  /** Returns the statistics so far. */
   stats(): CacheStats {
     return { size: this.#cache.size, hits: this.#hits, misses: this.#misses, evictions: this.#evictions };
   }

@@ -23,7 +23,6 @@ const LAST_TIME = 253_402_300_799_999;
 /** Numbers below it are probably seconds: as milliseconds, they would be in early 1970. */
 const MIN_PLAUSIBLE_MS = 10_000_000_000;
 
-/** A cached reference, with the prefix of its events' names. */
 interface Subject {
   readonly reference: V1ObjectReference;
   readonly prefix: string;
@@ -278,7 +277,6 @@ function timeOf(timestamp: unknown): number {
   return typeof ms === "number" ? ms : NaN;
 }
 
-/** Returns the event's reason for an error message. */
 function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {
   try {
     return truncateUtf8(String(fields.reason ?? ""), EVENT_LIMITS.fieldBytes) || "an event";

@@ -45,7 +45,6 @@ const DIRECTIVE = /%((?:[-+# 0-9.*]|\[[^\]]*\])*)(.?)/suy;
 const VERBS = "svdq";
 const TEXT_VERBS = "svq";
 
-/** Formats one text (`pp` of Go's `fmt`). */
 export class Printer {
   /** The first mismatch between format and arguments, as `go vet` would report it. */
   mistake: string | undefined;
