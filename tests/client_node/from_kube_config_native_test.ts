@@ -72,6 +72,23 @@ test("fromKubeConfig() sends a request that got a 401 once more with other crede
   assert.equal(state.requests, 6);
 });
 
+test("fromKubeConfig() lets go of an answer of 401 that it replaces", async ({ keep }) => {
+  const gone = Promise.withResolvers<void>();
+  let token = "a";
+  const fetch = ({ signal, headers }: Request): Response => {
+    if (headers.get("authorization") === "b") return new Response("ok");
+    token = "b";
+    signal.addEventListener("abort", () => gone.resolve());
+    return new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) }), { status: 401 });
+  };
+  const { url } = keep(await listen({ fetch }));
+  const applyToHTTPSOptions = (options: object) =>
+    Promise.resolve(void Object.assign(options, { headers: { authorization: token } }));
+  const connection = keep(fromKubeConfig({ ...kubeConfigLike(url), applyToHTTPSOptions }));
+  assert.equal(await (await connection.fetch("/a")).text(), "ok");
+  await gone.promise;
+});
+
 test("fromKubeConfig() keeps credentials for five seconds, also if the clock is set back", async (scope) => {
   const { now } = Date;
   let nowMs = 1e12;
@@ -145,16 +162,16 @@ test("fromKubeConfig() rejects with the reason of a signal, before the response 
 });
 
 test("fromKubeConfig() ends the requests that are under way when it is disposed of", async ({ keep }) => {
-  const asked = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<string>();
   const gone = Promise.withResolvers<void>();
   const fetch = ({ signal }: Request): Promise<Response> => {
     signal.addEventListener("abort", () => gone.resolve());
-    asked.resolve();
+    asked.resolve("asked");
     return new Promise(() => {});
   };
   const connection = fromKubeConfig(kubeConfigLike(keep(await listen({ fetch })).url));
   const refused = assert.rejects(connection.fetch("/a"));
-  await asked.promise;
+  assert.equal(await Promise.race([asked.promise, refused]), "asked");
   await connection[Symbol.asyncDispose]();
   await refused;
   await gone.promise;
