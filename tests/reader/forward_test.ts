@@ -372,15 +372,16 @@ test("forward() stops when its signal aborts, also before it starts and while th
     assert.equal(api.requests.length, length);
   }));
 
-test("forward() leaves no listener at its signal", () =>
+test("forward() leaves no listener at its signal, nor at that of stop()", () =>
   withForwarding({}, async ({ api, time, start, delivered }) => {
     await putEvent(api.direct, "a");
     const { signal, listeners } = countingSignal();
     const forwarding = start({ signal });
     await until(time, () => delivered.length === 1);
     assert.equal(listeners.size, 1);
-    await settled(time, forwarding.stop());
-    assert.equal(listeners.size, 0);
+    const deadline = countingSignal();
+    await settled(time, forwarding.stop({ signal: deadline.signal }));
+    assert.deepEqual([listeners.size, deadline.listeners.size], [0, 0]);
   }));
 
 test("forward() rejects if the checkpoint cannot be loaded or is invalid, and on a final error of the reader", () =>
