@@ -127,7 +127,7 @@ export class Entries {
     const known = this.#find(namespace, name, key);
     const entry = known ?? newEntry(key, namespace, name, type === "create");
     const write = writeOf(decision, carried);
-    const added = addedBy(decision);
+    const added = this.#stable && addedBy(decision);
     write.owed = this.#ground.ledger.takeHeld(key);
     write.added = added ?? carried + write.owed;
     if (waiter !== undefined) write.waiters = [waiter];

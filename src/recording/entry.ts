@@ -142,7 +142,7 @@ export function learnStored(entry: Entry, version: string | undefined): void {
 /** Returns the write of a decision, which owes nothing yet. */
 export function writeOf(decision: Decision, carried: number): Write {
   const { type, event, record } = decision;
-  const patch = ownPatchOf(decision);
+  const patch = decision.type === "patch" ? ownPatchOf(decision) : undefined;
   const began = observedTimeOf(event);
   return { type, event, patch, record, carried, owed: 0, added: 0, id: 0, began, waiters: undefined };
 }
@@ -192,9 +192,7 @@ const REPEATED: ReadonlySet<string> = new Set(["/count", "/lastTimestamp", "/mes
  * Returns the patch of a decision, unless it can be derived from the event, as that of a built-in correlator. A custom
  * correlator that wraps a built-in one may have added operations, which are kept.
  */
-function ownPatchOf(decision: Decision): readonly JsonPatchOperation[] | undefined {
-  if (decision.type === "create") return undefined;
-  const { record, patch } = decision;
+function ownPatchOf({ record, patch }: Decision & { type: "patch" }): readonly JsonPatchOperation[] | undefined {
   if (!(record instanceof EventRecord)) return patch;
   for (const { op, path } of patch) if (op !== "replace" || !REPEATED.has(path)) return patch;
   return undefined;

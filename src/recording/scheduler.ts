@@ -130,7 +130,7 @@ export class Scheduler {
 
   queue(entry: Entry): void {
     const namespace = this.namespaceOf(entry);
-    this.#endPause(entry);
+    if (entry.pause !== undefined) this.#endPause(entry);
     (hasFailed(entry) ? namespace.retries : namespace.fresh).push(entry);
     this.#offer(namespace);
     this.startSoon();
@@ -386,7 +386,6 @@ export class Scheduler {
   }
 
   #endPause(entry: Entry): void {
-    if (entry.pause === undefined) return;
     this.#timers.clear(entry.pause);
     entry.pause = undefined;
     this.namespaceOf(entry).pausing.delete(entry);

@@ -162,6 +162,34 @@ test("EventRecording.flush() queues a count once that a write in flight delivers
   await recording.stop();
 });
 
+test("EventRecording keeps the counts of no more failed writes than maxPending", async () => {
+  const records = new Map<string, TestRecord>();
+  const { sink, recording } = startRecording({
+    maxPending: 2,
+    correlator: {
+      correlate(event) {
+        const name = event.metadata.name!;
+        const record = records.get(name);
+        if (record !== undefined) return { type: "patch", key: name, event, patch: [], record };
+        records.set(name, new TestRecord(name));
+        return records.get(name)!.skip(event);
+      },
+      updateState() {},
+    },
+  });
+  const kept: number[][] = [];
+  for (const [failures, name] of ["a", "b", "c"].entries()) {
+    for (let times = 0; times < 2; times++) recording.accept(makeEvent(name));
+    const patch = await sink.made(failures + 1);
+    patch.answer(new StatusError({ code: 422, reason: "Invalid", message: "Invalid" }));
+    await settle();
+    const { owed, uncounted } = recording.stats();
+    kept.push([owed, uncounted]);
+  }
+  assert.deepEqual(kept, [[1, 0], [2, 0], [2, 1]]);
+  await abandon(recording);
+});
+
 test("EventRecording.stop() reports the count of a request that is in flight at its deadline as uncounted", async () => {
   let count = 0;
   const record = new TestRecord("a");

@@ -134,8 +134,9 @@ test("EventRecording.stop() has a deadline of 10 s by default, and leaves no tim
     await time.tickAsync(9999);
     assert.equal(stuck.stats().abandoned, 0);
     await time.tickAsync(1);
-    await stopped;
+    await settle();
     assert.equal(stuck.stats().abandoned, 1);
+    await stopped;
     assert.equal(time.next(), false, "a timer is left");
   } finally {
     time.restore();
