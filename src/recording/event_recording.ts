@@ -226,8 +226,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     clearTimeout(timer);
     if (this.#scheduler.active > 0) this.#writer.abandon();
     this.#entries.end();
-    const { uncounted } = this.#ledger.counts;
-    if (pending > 0 || uncounted > 0) this.#reports.unfinished({ pending, uncounted });
+    this.#reports.unfinished({ pending, uncounted: this.#ledger.counts.uncounted });
     this.#reports.send();
     this.#end();
   }

@@ -74,7 +74,7 @@ export class Reports {
     this.#problems.tell("warn", line, "refused");
   }
 
-  /** Called when the recording has ended with events unwritten. */
+  /** Called when the recording has ended, with the numbers of events that it has not written. */
   unfinished({ pending, uncounted }: { pending: number; uncounted: number }): void {
     if (pending > 0) {
       const events = counted(pending, "event is", "events are");

@@ -5,6 +5,20 @@ import { TestRecord } from "./count_record.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
 
+test("EventRecording.flush() resolves once the events accepted before are written", async () => {
+  const { sink, recording } = startRecording();
+  recording.accept(makeEvent("a"));
+  let isResolved = false;
+  void recording.flush().then(() => isResolved = true);
+  const create = await sink.made(1);
+  await settle();
+  assert.equal(isResolved, false);
+  create.answer();
+  await settle();
+  assert.equal(isResolved, true);
+  await recording.stop();
+});
+
 test("EventRecording.flush() takes the withheld count of a record once", async () => {
   const deadline = new AbortController();
   const record = new TestRecord("a");

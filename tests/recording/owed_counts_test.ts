@@ -72,6 +72,38 @@ test("EventRecording writes the count of skipped events although the event that 
   await recording.stop();
 });
 
+test("EventRecording adds the count of a dropped event to that of its failed write", async () => {
+  let record = new TestRecord("a");
+  let count = 0;
+  const { sink, recording } = startRecording({
+    maxPending: 1,
+    correlator: {
+      correlate(event) {
+        if (event.metadata.name === "b") return { type: "create", key: "b", event };
+        if (++count % 2 === 0) return { type: "patch", key: "a", event, patch: [], record };
+        record = new TestRecord("a");
+        return record.skip(event);
+      },
+      updateState() {},
+    },
+  });
+  const acceptBoth = (): void => void [1, 2].forEach(() => recording.accept(makeEvent("a")));
+  acceptBoth();
+  (await sink.made(1)).answer(new StatusError({ code: 422, reason: "Invalid", message: "Invalid" }));
+  await settle();
+  recording.accept(makeEvent("b"));
+  const b = await sink.made(2);
+  acceptBoth();
+  assert.deepEqual([recording.stats().dropped, recording.stats().owed], [1, 2]);
+  b.answer();
+  await settle();
+  const flushed = recording.flush();
+  (await sink.made(3)).answer();
+  const { owed, uncounted } = await flushed;
+  assert.deepEqual([sink.requests[2]!.event.metadata.name, owed, uncounted], ["a", 0, 0]);
+  await recording.stop();
+});
+
 test("EventRecording creates an event anew whose count waits for a flush", async () => {
   const record = new TestRecord("a");
   let count = 0;

@@ -37,6 +37,20 @@ function assertNameTaken(outcome: Outcome<CoreV1Event> | undefined): void {
   assert.match(outcome.message, /^events "deploy" already exists, as a different event/);
 }
 
+test("EventRecording creates an event and patches its repeat, with one request each", async () => {
+  const { sink, recording } = startRecording();
+  for (const [repeats, verb] of (["create", "patch"] as const).entries()) {
+    recording.accept(makeEvent(`a${repeats}`, { pod: "a" }));
+    const request = await sink.made(repeats + 1);
+    assert.equal(request.verb, verb);
+    if (verb === "patch") assert.notDeepEqual(request.patch, []);
+    request.answer();
+    const { requests, pending } = await recording.flush();
+    assert.deepEqual([requests, pending], [repeats + 1, 0]);
+  }
+  await recording.stop();
+});
+
 test("EventRecording rejects an event whose name is taken by a different event on the server", async () => {
   const api = new EventsApiServer();
   const first = start(api);
