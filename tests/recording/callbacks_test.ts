@@ -5,7 +5,7 @@ import { StatusError } from "../../mod.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
 import { HeldSink } from "./held_sink.ts";
 import { makeEvent } from "./make_event.ts";
-import { SERVER_ERROR, startRecording } from "./start_recording.ts";
+import { SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
 
 test("EventRecording retries after a sink that throws", async () => {
   const sink = new HeldSink();
@@ -22,6 +22,30 @@ test("EventRecording retries after a sink that throws", async () => {
   recording.accept(makeEvent("a"));
   await recording.flush();
   assert.deepEqual(messages, ["after 2 tries: Broken"]);
+});
+
+test("EventRecording.accept() tells the outcome of its event alone, also if it joins a queued write", async () => {
+  const { sink, recording } = startRecording();
+  const told: [string, string, number][] = [];
+  const accept = (name: string, pod: string): void => {
+    recording.accept(makeEvent(name, { pod }), ({ type, count }) => void told.push([name, type, count]));
+  };
+  accept("a0", "a");
+  recording.accept(makeEvent("b0", { pod: "b" }));
+  for (const name of ["b1", "b2"]) accept(name, "b");
+  accept("c0", "c");
+  const error = new StatusError({ code: 422, reason: "Invalid", message: "Invalid" });
+  for (const [made, pod] of ["a", "b", "c"].entries()) {
+    (await sink.made(made + 1)).answer(pod === "c" ? error : undefined);
+  }
+  await settle();
+  assert.deepEqual(told, [
+    ["a0", "recorded", 1],
+    ["b1", "coalesced", 1],
+    ["b2", "coalesced", 1],
+    ["c0", "rejected", 1],
+  ]);
+  await recording.stop();
 });
 
 test("EventRecording continues after onOutcome throws, and logs it once", async () => {

@@ -202,6 +202,9 @@ for (const seed of seeds(6)) {
       };
       const write = (isCreate: boolean): EventSink["create"] => (event, { signal }) => {
         check();
+        if (event.metadata.name === "last") {
+          return isolate.fetch(() => Promise.resolve(event), { afterMs: 2000, signal });
+        }
         return isolate.fetch(() => answer(random, event, isCreate), { afterMs: random() * 300, signal });
       };
       const sink: EventSink = {
@@ -243,6 +246,9 @@ for (const seed of seeds(6)) {
       await isolate.advance(20_000);
       check();
       await isolate.begin(async () => {
+        // One that lives long enough to find those that are gone.
+        accept(makeEvent("last", { pod: "last" }));
+        await flush(undefined);
         await flush(2000);
         assert.equal(entries.inFlight, 0);
         intake.stop();

@@ -152,6 +152,14 @@ test("Sender.abort() rejects requests under way, and makes no later ones", async
   assert.equal(made, 0);
 });
 
+test("Sender makes no request for an attempt that is over", async () => {
+  const requests = makeSender(6000);
+  let made = 0;
+  void requests.run({ wasCutShort: false, isOver: true }, () => Promise.resolve(makeEvent(`${made++}`)));
+  await answerFast(requests);
+  assert.equal(made, 0);
+});
+
 for (const areWaiting of [false, true]) {
   const others = areWaiting ? "others" : "no others";
   test(`Sender times out no later if the clock is set back by an hour, while ${others} wait`, async () => {
