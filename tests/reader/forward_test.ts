@@ -109,6 +109,23 @@ test("forward() waits maxDelayMs for a batch, and not for one that is full", () 
     assert.ok(time.now - startMs >= 4900 && time.now - startMs <= 5200, `${time.now - startMs} ms`);
   }));
 
+test("forward() waits maxDelayMs for a batch that began amid the delivery of another", () =>
+  withForwarding({ maxDelayMs: 5000 }, async ({ api, time, start }) => {
+    const startedMs: number[] = [];
+    start({
+      deliver: () => {
+        startedMs.push(time.now);
+        return new Promise((resolve) => setTimeout(resolve, 1000));
+      },
+    });
+    await until(time, () => api.open === 1);
+    await putEvent(api.direct, "a");
+    await until(time, () => startedMs.length === 1);
+    await putEvent(api.direct, "b");
+    await until(time, () => startedMs.length === 2);
+    assert.ok(startedMs[1]! - startedMs[0]! >= 4900, `${startedMs}`);
+  }));
+
 test("forward() saves a checkpoint only after the store has confirmed everything before it", () =>
   withForwarding({ maxBatch: 2 }, async ({ api, time, start, saved }) => {
     const confirm: (() => void)[] = [];
@@ -177,6 +194,20 @@ test("forward() repeats the same batch while deliver fails in any way, and logs 
     assert.deepEqual(lines, ["Cannot deliver 3 occurrences: 503; retrying", "Forwarding works again"]);
     const { delivered, batches, failures } = forwarding.stats();
     assert.deepEqual([delivered, batches, failures], [3, 1, REJECTIONS.length]);
+  }));
+
+test("forward() tries again within half a second at first", () =>
+  withForwarding({}, async ({ api, time, start }) => {
+    const triedMs: number[] = [];
+    start({
+      deliver: () => {
+        triedMs.push(time.now);
+        throw new Error("down");
+      },
+    });
+    await putEvent(api.direct, "a");
+    await until(time, () => triedMs.length === 2, 10);
+    assert.ok(triedMs[1]! - triedMs[0]! <= 510, `${triedMs}`);
   }));
 
 test("forward() waits as long as the Retry-After of a StatusError asks, a minute at most, but not when it is stopped", () =>
@@ -317,6 +348,25 @@ for (
       await until(time, () => delivered.length === 3);
     }));
 }
+
+test("Forwarding.stop() saves a position that could not be saved before", () =>
+  withForwarding({}, async ({ api, time, start, delivered }) => {
+    let isDown = false;
+    let saved: string | undefined;
+    const save = (position: string): void => {
+      if (isDown) throw new Error("disk full");
+      saved = position;
+    };
+    const forwarding = start({ checkpoint: { load: () => undefined, save } });
+    await putEvent(api.direct, "a");
+    await until(time, () => versionOf(saved) === "2");
+    isDown = true;
+    await putEvent(api.direct, "b");
+    await until(time, () => delivered.length === 2 && forwarding.stats().failures > 0);
+    isDown = false;
+    await settled(time, forwarding.stop());
+    assert.equal(versionOf(saved), "3");
+  }));
 
 test("forward() retries whatever deliver throws", () =>
   withForwarding({}, async ({ api, time, start, delivered }) => {

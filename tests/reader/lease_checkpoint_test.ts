@@ -171,6 +171,19 @@ test("leaseCheckpoint() keeps where the first list began before anything is deli
     assert.deepEqual(positions, ["2*"]);
   }));
 
+test("leaseCheckpoint() begins no other write while one hangs", () =>
+  withScene(async (scene) => {
+    const replica = scene.start();
+    await scene.until(() => scene.server.position !== undefined);
+    replica.fault = "hang";
+    await scene.pass(6500);
+    replica.fault = undefined;
+    const { length } = scene.server.written;
+    await scene.until(() => scene.server.written.length > length);
+    await scene.pass(900);
+    assert.deepEqual([leads(replica), scene.server.written.length - length], [true, 1]);
+  }));
+
 test("leaseCheckpoint() goes on after a write whose answer was lost, and after an annotation by somebody else", () =>
   withScene(async (scene) => {
     const replica = scene.start();
@@ -285,6 +298,8 @@ test("leaseCheckpoint() logs once why it waits, retries whatever fails, and stop
     }
     assert.equal(replica.lines.length, 3, replica.lines.join("\n"));
     assert.match(replica.lines[0]!, /^Waiting to forward: the Lease monitoring\/store: It was 403$/);
+    // Nothing is written that could not be read.
+    assert.deepEqual(new Set(scene.server.requests.slice(2)), new Set(["GET"]));
     const stopping = scene.start();
     for (const fault of ["hang", "lost request", 503] as const) {
       stopping.fault = fault;
