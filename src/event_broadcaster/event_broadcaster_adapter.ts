@@ -16,8 +16,7 @@ import type {
   EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
 import { FetchEventSink, type FetchEventSinkOptions, fetchEventSinkOptionTable } from "../sink/fetch_event_sink.ts";
-import type { Outcome } from "../recording/recording.ts";
-import type { Recording } from "../recording/recording.ts";
+import type { Outcome, Recording } from "../recording/recording.ts";
 import type { RecordingOptions } from "../recording/recording_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { type EventBroadcasterOptions, eventBroadcasterOptionTable } from "./event_broadcaster_options.ts";
@@ -158,10 +157,8 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   startRecordingToSink(
     options: Omit<RecordingOptions<ApiVersion>, "correlator" | "onOutcome" | "signal"> = {},
   ): Recording[] {
-    const core = this.core.startRecordingToSink(
-      new FetchEventSink({ ...this.#sinkOptions, apiVersion: "v1" }),
-      options,
-    );
+    const coreSink = new FetchEventSink({ ...this.#sinkOptions, apiVersion: "v1" });
+    const core = this.core.startRecordingToSink(coreSink, options);
     if (this.events === undefined) return [core];
     const sink = new FetchEventSink({ ...this.#sinkOptions, apiVersion: "events.k8s.io/v1" });
     return [this.events.startRecordingToSink(sink, options), core];

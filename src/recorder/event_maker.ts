@@ -1,4 +1,4 @@
-import { invalid, showValue } from "../api/check_options.ts";
+import { showValue } from "../api/check_options.ts";
 import {
   type CoreV1Event,
   EVENT_LIMITS,
@@ -13,7 +13,14 @@ import { eventNamePrefix, EventNames, isDns1123Subdomain, MAX_WRITERS_BYTES } fr
 import { validEntries } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";
-import { copyReference, getReference, type NullableReference, referenceHints } from "./reference.ts";
+import {
+  checkReference,
+  copyReference,
+  getReference,
+  isUnchanged,
+  type NullableReference,
+  referenceHints,
+} from "./reference.ts";
 import { Printer } from "./sprintf.ts";
 
 /** The start of the year 1, Go's zero time, which servers treat as unset. */
@@ -283,25 +290,4 @@ function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {
   } catch {
     return "an event";
   }
-}
-
-/** Throws a `TypeError` if a field of a reference is not a string. */
-function checkReference(reference: V1ObjectReference): void {
-  for (const field in reference) {
-    const value: unknown = reference[field as keyof V1ObjectReference];
-    if (value !== undefined && typeof value !== "string") {
-      throw new TypeError(invalid("make a reference", field, "be a string", value));
-    }
-  }
-}
-
-function isUnchanged(known: V1ObjectReference, object: KubernetesObject & NullableReference): boolean {
-  const from = object.metadata ?? object;
-  return isSame(from.name, known.name) && isSame(from.namespace, known.namespace) && isSame(from.uid, known.uid) &&
-    isSame(from.resourceVersion, known.resourceVersion) && isSame(object.fieldPath, known.fieldPath) &&
-    (object.kind || known.kind) === known.kind && (object.apiVersion || known.apiVersion) === known.apiVersion;
-}
-
-function isSame(value: string | null | undefined, known: string | undefined): boolean {
-  return value === known || (value === null && known === undefined);
 }

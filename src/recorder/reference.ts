@@ -86,6 +86,28 @@ export function copyReference(reference: NullableReference): V1ObjectReference {
   return copy;
 }
 
+/** Throws a `TypeError` if a field of a reference is not a string. */
+export function checkReference(reference: V1ObjectReference): void {
+  for (const field in reference) {
+    const value: unknown = reference[field as keyof V1ObjectReference];
+    if (value !== undefined && typeof value !== "string") {
+      throw new TypeError(invalid("make a reference", field, "be a string", value));
+    }
+  }
+}
+
+/** Returns whether an object still has the fields of a reference to it. */
+export function isUnchanged(known: V1ObjectReference, object: KubernetesObject & NullableReference): boolean {
+  const from = object.metadata ?? object;
+  return isSame(from.name, known.name) && isSame(from.namespace, known.namespace) && isSame(from.uid, known.uid) &&
+    isSame(from.resourceVersion, known.resourceVersion) && isSame(object.fieldPath, known.fieldPath) &&
+    (object.kind || known.kind) === known.kind && (object.apiVersion || known.apiVersion) === known.apiVersion;
+}
+
+function isSame(value: string | null | undefined, known: string | undefined): boolean {
+  return value === known || (value === null && known === undefined);
+}
+
 /**
  * Returns a reference to a part of an object, such as a container of a pod (client-go's
  * `reference.GetPartialReference`).
