@@ -15,12 +15,6 @@ interface Position {
   readonly path: string;
 }
 
-/** The object in canonical form, and the fields that its schema does not define. */
-interface Decoded {
-  readonly object: JsonObject;
-  readonly unknownFields: readonly string[];
-}
-
 /**
  * Decodes a JSON object as the API server does: by the fields of its Go struct, with unknown ones dropped and reported,
  * times checked, and the result in canonical form (the order of the struct, empty fields omitted unless `always` names
@@ -28,7 +22,10 @@ interface Decoded {
  *
  * @throws {DecodeError} If a field has the wrong type.
  */
-export function decodeObject(schema: ObjectSchema, value: JsonObject): Decoded {
+export function decodeObject(
+  schema: ObjectSchema,
+  value: JsonObject,
+): { readonly object: JsonObject; readonly unknownFields: readonly string[] } {
   const unknownFields: string[] = [];
   return { object: decodeStruct(schema, value, { path: "", unknownFields }), unknownFields };
 }

@@ -138,10 +138,10 @@ interface FieldTest {
 }
 
 function predicateOf({ read, is, isNot }: FieldTest): EventPredicate {
-  const [only] = is;
-  if (only === undefined) return (event) => !isNot.has(read(event) ?? "");
-  if (is.size > 1 || isNot.has(only)) return () => false;
-  return (event) => (read(event) ?? "") === only;
+  return (event) => {
+    const value = read(event) ?? "";
+    return !isNot.has(value) && (is.size === 0 || is.size === 1 && is.has(value));
+  };
 }
 
 const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)\s*(?:(==|=|!=|>|<)\s*([^\s!=<>(),]*)|(in|notin)\s*\(([^()]*)\))?$/;
@@ -166,8 +166,6 @@ function labelTerms(selector: string): readonly string[] {
 class LabelTest {
   /** Whether an absent label fails. */
   isRequired = false;
-  /** Whether a present label fails. */
-  #isForbidden = false;
   /** The accepted values; `undefined` if any is. */
   #values: ReadonlySet<string> | undefined;
   readonly #excluded = new Set<string>();
@@ -181,7 +179,7 @@ class LabelTest {
       case "":
         return;
       case "!":
-        this.#isForbidden = true;
+        this.#values = new Set();
         return;
       case "!=":
       case "notin":
@@ -204,7 +202,7 @@ class LabelTest {
 
   /** Whether the value of a present label passes. */
   accepts(value: string): boolean {
-    return !this.#isForbidden && !this.#excluded.has(value) && (this.#values?.has(value) ?? true) &&
+    return !this.#excluded.has(value) && (this.#values?.has(value) ?? true) &&
       (this.#above === undefined && this.#below === undefined || this.#isWithin(value));
   }
 
