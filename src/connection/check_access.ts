@@ -47,15 +47,9 @@ export async function reviewAccess(
     readonly signal: AbortSignal;
   },
 ): Promise<boolean | undefined> {
-  const resourceAttributes = { verb, group: groupOf(apiVersion), resource: "events", namespace };
-  const review = { spec: { resourceAttributes } };
-  const answer = await ask<{ allowed?: unknown }>(
-    connection,
-    "authorization",
-    "SelfSubjectAccessReview",
-    review,
-    signal,
-  );
+  const spec = { resourceAttributes: { verb, group: groupOf(apiVersion), resource: "events", namespace } };
+  type Answer = { allowed?: unknown };
+  const answer = await ask<Answer>(connection, "authorization", "SelfSubjectAccessReview", { spec }, signal);
   return typeof answer?.allowed === "boolean" ? answer.allowed : undefined;
 }
 
@@ -147,9 +141,9 @@ async function askVersion(
   const skewMs = Math.max(served - Date.now(), Math.min(0, served + 999 - before));
   let version: unknown;
   try {
-    version = (Object(JSON.parse(await untilAborted(response.text(), signal))) as { gitVersion?: unknown }).gitVersion;
+    version = (Object(JSON.parse(await response.text())) as { gitVersion?: unknown }).gitVersion;
   } catch {
-    signal.throwIfAborted();
+    // Not JSON: told below.
   }
   if (typeof version !== "string") throw notAnApiServer(connection);
   // Adding 0 turns -0 into 0.
@@ -168,10 +162,8 @@ async function askUser(connection: Connection, { signal }: AccessCheck): Promise
 }
 
 async function askVerbs(connection: Connection, check: AccessCheck): Promise<AccessReport["permitted"]["v1"]> {
-  const verbs = [...VERBS, "list", "watch"];
-  const [create, patch, list, watch] = await Promise.all(
-    verbs.map((verb) => reviewAccess(connection, { ...check, verb })),
-  );
+  const reviews = [...VERBS, "list", "watch"].map((verb) => reviewAccess(connection, { ...check, verb }));
+  const [create, patch, list, watch] = await Promise.all(reviews);
   return { create, patch, list, watch };
 }
 

@@ -121,10 +121,7 @@ export class Connection {
    *
    * @param path The path, with a query if there is one, to append to the server's URL.
    */
-  json(
-    path: string,
-    request: ConnectionRequest,
-  ): Promise<unknown> {
+  json(path: string, request: ConnectionRequest): Promise<unknown> {
     return this.#exchange(path, request, true);
   }
 
@@ -192,11 +189,7 @@ export class Connection {
  *
  * @throws {RequestConstructionError} If it is invalid in a header; an `Error` if the function fails.
  */
-async function getToken(
-  source: TokenSource,
-  refused: string | undefined,
-  signal: AbortSignal,
-): Promise<string> {
+async function getToken(source: TokenSource, refused: string | undefined, signal: AbortSignal): Promise<string> {
   let token: string;
   try {
     token = await untilAborted(source(refused), signal);
