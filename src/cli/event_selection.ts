@@ -6,7 +6,6 @@ import { connect, untilServed } from "./connect.ts";
 import { findKind, type ObjectName, parseObjectName } from "./find_object.ts";
 import { onSignals } from "./shell.ts";
 
-/** The flags that select events to read. */
 export const SELECTION_FLAGS: Readonly<Record<string, Flag>> = {
   "all-namespaces": { short: "A", text: "The events of all namespaces" },
   for: {
@@ -57,13 +56,11 @@ export async function readUntilEnded(
   return 0;
 }
 
-/** Connects to the server, and returns a reader of the selected events. */
 export async function selectReader(
   args: Arguments,
   { signal, note, object = namedObject(args) }: {
     readonly signal: AbortSignal;
     readonly note: (line: string) => void;
-    /** The object that the events are about. */
     readonly object?: ObjectName | undefined;
   },
 ): Promise<SelectedReader> {
@@ -110,7 +107,6 @@ export async function selectReader(
   }
 }
 
-/** The object that `--for` names, if any. */
 function namedObject(args: Arguments): ObjectName | undefined {
   return args.text("for") === undefined ? undefined : parseObjectName(args.text("for"));
 }

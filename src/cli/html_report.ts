@@ -12,7 +12,6 @@ const MAX_REPORTS = 240;
 export class EventLines {
   readonly #events = new Map<string, { event: Occurrence["event"]; reports: Report[] }>();
   readonly #gaps: Line[] = [];
-
   #forgotten = 0;
 
   /** Returns the line of just this occurrence; `undefined` if it is late, or known. */
@@ -79,7 +78,6 @@ export async function htmlReport(about: About, lines: EventLines): Promise<strin
   });
 }
 
-/** The document around the page. */
 export function pageHtml({ head, body }: { readonly head: string; readonly body: string }): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">

@@ -89,7 +89,6 @@ export class LiveTable {
     return Promise.resolve();
   }
 
-  /** Removes the row of an event that the server no longer has. */
   remove(
     { namespace = "", name = "" }: { readonly namespace?: string | undefined; readonly name?: string | undefined },
   ): void {
@@ -102,7 +101,6 @@ export class LiveTable {
     this.#screen.redraw();
   }
 
-  /** Restores the terminal. */
   async close(): Promise<void> {
     this.#note = "";
     this.#selected = this.#wholeFrom = undefined;
@@ -168,7 +166,6 @@ export class LiveTable {
     return [...lines, ...foot.map((line) => fit(cellText(line), columns))];
   }
 
-  /** All events, the latest last. */
   #byTime(): [key: string, occurrence: Occurrence][] {
     return [...this.#rows].sort(([, a], [, b]) => (a.last?.getTime() ?? 0) - (b.last?.getTime() ?? 0));
   }

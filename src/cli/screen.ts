@@ -6,7 +6,6 @@ export interface ScreenOptions {
   readonly draw: (columns: number, rows: number) => readonly string[];
   /** Called with each key: a character, `"up"`, `"down"`, `"page up"`, `"page down"`, `"home"`, `"end"`, `"enter"`, `"escape"` or `"backspace"`. */
   readonly onKey: (key: string) => void;
-  /** Called when Ctrl-C is typed. */
   readonly onQuit: () => void;
   /** Time until a change is drawn, in milliseconds: so many frames at most, however many events arrive. */
   readonly redrawAfterMs: number;
@@ -74,7 +73,6 @@ export class Screen {
     return this.#failure;
   }
 
-  /** Draws soon. */
   redraw(): void {
     if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.#draw(), this.#options.redrawAfterMs);
   }

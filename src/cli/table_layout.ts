@@ -12,7 +12,6 @@ const MIN_MESSAGE_COLUMNS = 30;
 const MIN_OBJECT_COLUMNS = 20;
 /** For all cells but the message. */
 const MAX_CELL_LINES = 3;
-/** Between columns. */
 const GAP = "  ";
 const [YELLOW, PLAIN] = ["\x1b[33m", "\x1b[39m"];
 
@@ -92,7 +91,6 @@ function widthOfLine(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width, (columns.length - 1) * GAP.length);
 }
 
-/** Breaks columns into lines of a width. */
 function inLines(columns: readonly Column[], maxWidth: number): Column[][] {
   const lines: Column[][] = [[]];
   for (const column of columns) {

@@ -51,7 +51,6 @@ Exit code: 0, 1 if the server refuses or the file cannot be read, 2 for wrong us
   run: timeline,
 };
 
-/** Time between two frames, in milliseconds. */
 const REDRAW_AFTER_MS = 1000;
 const HOUR_MS = 3_600_000;
 /** Many times what a server stores of an event. */
@@ -102,7 +101,6 @@ async function drawOnce(args: Arguments, { object, sinceMs, view, html }: DrawOp
   return code;
 }
 
-/** Writes a page to a file, or to stdout. */
 async function writeReport(file: string, text: string): Promise<number> {
   if (file === "-") await print(text);
   else {
@@ -127,7 +125,6 @@ type View = (
   time: { readonly to: number; readonly sinceMs: number | undefined; readonly title: string },
 ) => (columns: number, rows: number) => string[];
 
-/** How to draw a timeline, by the flags. */
 function viewOf(args: Arguments, object: ObjectName | undefined): View {
   const { env, stdout } = process;
   return (timeline, { to, sinceMs = HOUR_MS, title }) => (columns, rows) =>

@@ -47,9 +47,7 @@ const [WIDE_COLUMNS, WHY_COLUMNS, NARROW_COLUMNS] = [100, 76, 56];
 /** Below, lines are cut, without colors. */
 const MIN_COLUMNS = 16;
 const TIME_WIDTH = "00:00".length;
-/** Of the line of the last hour. */
 const HOUR_COLUMNS = 20;
-/** Between two times above the chart. */
 const TIME_GAP = 3;
 const INDENT = " ".repeat(TIME_WIDTH + 1);
 
@@ -58,12 +56,10 @@ const ASCII = { levels: [".", ":", "-", "=", "#", "@"], unknown: "~", gap: "/", 
 const [YELLOW, MAGENTA, PLAIN] = ["\x1b[33m", "\x1b[35m", "\x1b[39m"];
 const [DIM, BRIGHT] = ["\x1b[2m", "\x1b[22m"];
 
-/** A row of the picture. */
 interface Row {
   readonly what: string;
   /** Such as "3 pods". */
   readonly kinds?: string;
-  /** When it began. */
   readonly since?: number;
   readonly tally: Tally;
   readonly cells: Cells;
@@ -216,7 +212,6 @@ class Frame {
     };
   }
 
-  /** The rows of one object. */
   #reasons(items: readonly Item[]): Row[] {
     const wasBefore = ({ group }: Item): number => Number(group.first < this.#view.from);
     return items
@@ -253,14 +248,12 @@ class Frame {
     };
   }
 
-  /** Counts groups of events. */
   #counted(items: readonly Item[]): Pick<Row, "tally" | "cells"> {
     const { from, to, buckets } = this.#view;
     const { exact, ranges } = bucketsOf(items.flatMap(({ group }) => group.spans), from, to, buckets);
     return { tally: tallyOf(items, this.#view), cells: cellsOf(exact, ranges, this.#view) };
   }
 
-  /** Decides the widths of the columns. */
   #measure(rows: readonly Row[]): void {
     const { columns } = this.#options;
     const widest = (text: (row: Row) => string): number => Math.max(...rows.map((row) => widthOf(text(row))));
@@ -286,7 +279,6 @@ class Frame {
     return this.#dim([...titles, ...why > 0 ? ["WHY"] : []].join(" "));
   }
 
-  /** The times above the columns, at round ones. */
   #times(): string {
     const { from, stepMs, buckets } = this.#view;
     // With seconds, they are longer.

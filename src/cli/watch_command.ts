@@ -46,7 +46,6 @@ Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.
 
 type Output = (typeof FORMATS)[number];
 
-/** Formats an occurrence, with its end of line. */
 type Format = (occurrence: Occurrence) => string;
 
 async function watch(args: Arguments): Promise<number> {
@@ -89,7 +88,6 @@ async function watch(args: Arguments): Promise<number> {
 }
 
 interface Start {
-  /** Where the reader begins. */
   readonly since: "beginning" | "now" | undefined;
   /** The earliest time to show. */
   readonly notBefore: number;

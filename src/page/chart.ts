@@ -14,7 +14,6 @@ import {
   xOf,
 } from "./picture.ts";
 
-/** Times during which nobody watched. */
 export type Gaps = readonly { readonly from: number; readonly to: number }[];
 
 /** The hatches that drawings refer to. */
@@ -78,9 +77,7 @@ export class LaneDrawing {
       readonly height: number;
       readonly gaps: Gaps;
       readonly onset?: number | undefined;
-      /** The reasons of the first Warnings. */
       readonly reasons?: readonly string[];
-      /** The text of a wide band. */
       readonly bandLabel?: (span: Span) => string;
     },
   ): void {
@@ -171,7 +168,6 @@ export class Histogram {
   readonly element: HTMLElement;
   #picture: Picture | undefined;
   #peak = "";
-  /** Where the pointer is. */
   #hover: number | undefined;
   #brushFrom: number | undefined;
 

@@ -4,20 +4,17 @@ import { type Occurrence, occurrenceOf } from "../api/occurrence.ts";
 /** One state of an event that was reported: its count, the time of its last occurrence, and what was new. */
 export type Report = readonly [count: number, lastMs: number | null, delta: number, estimated?: 1];
 
-/** How reading the cluster goes. */
 export interface Reading {
   readonly name: "loading" | "live" | "saved" | "unreachable" | "refused";
   /** The server's text, if it failed. */
   readonly text?: string | undefined;
   /** A command that would help. */
   readonly fix?: string | undefined;
-  /** When the file was saved. */
   readonly atMs?: number | undefined;
   /** When it is tried again. */
   readonly retryAtMs?: number | undefined;
 }
 
-/** What the page is about. */
 export interface About {
   /** The cluster or file, and the selection in words. */
   readonly title: string;

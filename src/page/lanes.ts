@@ -93,7 +93,6 @@ export class Lanes {
     this.#show();
   }
 
-  /** Moves the selection by lanes. */
   move(by: number): void {
     const lanes = this.#rows.filter(({ lane }) => lane !== undefined);
     const at = lanes.findIndex(({ key }) => key === this.#selected);
@@ -122,7 +121,6 @@ export class Lanes {
     return true;
   }
 
-  /** Opens the details of the selected lane. */
   open(): void {
     if (this.#selectedRow !== undefined) this.#select(this.#selectedRow, true);
   }
@@ -139,7 +137,6 @@ export class Lanes {
     this.#options.onSelect(row.lane!, isOpen);
   }
 
-  /** Puts the focus on the selected lane. */
   focus(): void {
     if (this.#selected !== undefined) this.#views.get(this.#selected)?.element.focus({ preventScroll: true });
   }

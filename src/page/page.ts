@@ -178,12 +178,8 @@ class Page {
     const { from, to } = this.#window();
     const view = viewOf(from, to, Math.max(120, this.#histogram.element.clientWidth));
     const snapshot = this.#timeline.getSnapshot();
-    const filter = {
-      warningsOnly: this.#warningsOnly.checked,
-      namespace: this.#namespace.value,
-      text: this.#text.value,
-    };
-    const picture = pictureOf(snapshot, filter, view);
+    const [namespace, text] = [this.#namespace.value, this.#text.value];
+    const picture = pictureOf(snapshot, { warningsOnly: this.#warningsOnly.checked, namespace, text }, view);
     // A part of a list is no picture yet.
     const isRead = state.name === "live" || state.name === "saved" ||
       snapshot.objects.length > 0 && state.name !== "loading";
@@ -265,13 +261,9 @@ class Page {
       : "–";
     const lines: HTMLElement[] = [html("strong", {}, title)];
     if (isRead) {
-      const unknown = [...histogram.unknownWarnings, ...histogram.unknownNormals].reduce(
-        (sum, span) => sum + span.count,
-        0,
-      );
-      if (troubles > 0) {
-        lines.push(html("span", { class: "warnings" }, warningsText(warnings)));
-      }
+      const unknown = [...histogram.unknownWarnings, ...histogram.unknownNormals]
+        .reduce((sum, { count }) => sum + count, 0);
+      if (troubles > 0) lines.push(html("span", { class: "warnings" }, warningsText(warnings)));
       lines.push(html("span", {}, `${tallyText(normals)} normal · ${many(objects, "object")}`));
       if (unknown > 0) lines.push(html("span", {}, `${unknown.toLocaleString("en")} at unknown times`));
       if (forgotten > 0) lines.push(html("span", {}, `${many(forgotten, "older event")} not shown`));

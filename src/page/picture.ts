@@ -104,7 +104,6 @@ export function warningsText(warnings: Tally): string {
   return `${tallyText(warnings)} ${warnings.sure === 1 && warnings.most === 1 ? "warning" : "warnings"}`;
 }
 
-/** What the person wants to see. */
 export interface Filter {
   readonly warningsOnly: boolean;
   readonly namespace: string;
@@ -112,7 +111,6 @@ export interface Filter {
   readonly text: string;
 }
 
-/** A group of events of an object. */
 export interface Item {
   readonly object: TimelineObject;
   readonly group: TimelineGroup;
@@ -145,7 +143,6 @@ export interface Picture {
   readonly namespaces: readonly string[];
 }
 
-/** Shows everything. */
 export const NO_FILTER: Filter = { warningsOnly: false, namespace: "", text: "" };
 
 export const isWarning = ({ group }: Item): boolean => group.type === "Warning";
@@ -206,7 +203,6 @@ function isWithin({ spans }: TimelineGroup, { from, to }: View): boolean {
   return spans.some((span) => span.to >= from && span.from < to);
 }
 
-/** How many occurrences of some groups there were in a view. */
 export function tallyOf(items: readonly Item[], { from, to }: View): Tally {
   let [sure, most] = [0, 0];
   for (const { group } of items) {
@@ -281,7 +277,6 @@ export function marksOf(items: readonly Item[], { from, to, buckets }: View): Ma
   return { warnings: w.exact, normals: n.exact, unknownWarnings: w.ranges, unknownNormals: n.ranges };
 }
 
-/** Joins spans that overlap. */
 export function joined(spans: readonly Span[]): Span[] {
   const cover: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {

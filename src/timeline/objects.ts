@@ -119,7 +119,6 @@ export class ObservedObject {
   }
 }
 
-/** The stored events of a type and reason about an object. */
 export class Group {
   readonly events: Set<StoredEvent> = new Set();
   readonly #onChange: (isEmpty: boolean) => void;

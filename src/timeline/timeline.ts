@@ -40,7 +40,6 @@ export interface TimelineOptions {
   readonly maxSpans?: number | undefined;
 }
 
-/** Steps of times, in milliseconds. */
 const RESOLUTIONS_MS = [1, ...[1, 5, 15, 60, 300, 900, 3600, 86_400].map((seconds) => seconds * 1000)];
 const MAX_GAPS = 1000;
 
