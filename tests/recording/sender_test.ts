@@ -152,6 +152,21 @@ test("Sender.abort() rejects requests under way, and makes no later ones", async
   assert.equal(made, 0);
 });
 
+test("Sender gives a request its whole time that begins as another times out", async () => {
+  const time = new FakeTime();
+  try {
+    const requests = makeSender(6000);
+    const ends: ReturnType<typeof hang>[] = [];
+    setTimeout(() => ends.push(hang(requests, true)), 6000);
+    ends.push(hang(requests, true));
+    await time.tickAsync(6000);
+    await time.tickAsync(6000);
+    assert.deepEqual(ends.map(({ afterMs }) => afterMs), [6000, 6000]);
+  } finally {
+    time.restore();
+  }
+});
+
 test("Sender makes no request for an attempt that is over", async () => {
   const requests = makeSender(6000);
   let made = 0;
