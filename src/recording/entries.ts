@@ -133,7 +133,7 @@ export class Entries {
     if (waiter !== undefined) write.waiters = [waiter];
     const refusal = this.#refusalOf(entry, type, { takesPlace: carried > 0, isBounded });
     // The usual case in a flood: there is nothing to keep an entry for.
-    if (refusal !== undefined && known === undefined && write.owed === 0) return this.#end(entry, write, refusal);
+    if (refusal !== undefined && write.owed === 0) return this.#end(entry, write, refusal);
     if (known === undefined) this.#add(entry);
     if (refusal !== undefined) {
       this.#end(entry, write, refusal);

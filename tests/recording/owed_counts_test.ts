@@ -72,6 +72,30 @@ test("EventRecording writes the count of skipped events although the event that 
   await recording.stop();
 });
 
+test("EventRecording writes the count of a dropped event with the next write of the same event", async () => {
+  const record = new TestRecord("a");
+  let count = 0;
+  const { sink, recording } = startRecording({
+    maxPending: 1,
+    correlator: {
+      correlate(event) {
+        if (event.metadata.name === "b") return { type: "create", key: "b", event };
+        return ++count === 1 ? record.skip(event) : { type: "patch", key: "a", event, patch: [], record };
+      },
+      updateState() {},
+    },
+  });
+  for (const name of ["a", "b", "a"]) recording.accept(makeEvent(name));
+  assert.deepEqual([recording.stats().dropped, recording.stats().owed], [1, 1]);
+  (await sink.made(1)).answer();
+  await settle();
+  recording.accept(makeEvent("a"));
+  (await sink.made(2)).answer();
+  await settle();
+  assert.deepEqual([recording.stats().recorded, recording.stats().owed], [2, 0]);
+  await recording.stop();
+});
+
 test("EventRecording adds the count of a dropped event to that of its failed write", async () => {
   let record = new TestRecord("a");
   let count = 0;
