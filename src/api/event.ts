@@ -271,13 +271,6 @@ export function partFields(reference: V1ObjectReference | null | undefined): (st
   return [apiVersion, kind, namespace, name, uid, fieldPath];
 }
 
-/** Returns the fields that identify the object of a reference, ignoring the part of it: all but `fieldPath`. */
-export function objectFields(reference: V1ObjectReference | null | undefined): (string | null | undefined)[] {
-  const fields = partFields(reference);
-  fields.pop();
-  return fields;
-}
-
 /**
  * An event of a typed JavaScript client, such as `CoreV1Event` of `@kubernetes/client-node`: times may be `Date`s, and
  * a series may lack a field.

@@ -1,11 +1,4 @@
-import {
-  type AnyEvent,
-  type CoreV1Event,
-  type EventsV1Event,
-  isCoreV1,
-  objectFields,
-  partFields,
-} from "../api/event.ts";
+import { type AnyEvent, type CoreV1Event, type EventsV1Event, isCoreV1, partFields } from "../api/event.ts";
 import { stableKey } from "../api/names.ts";
 
 /**
@@ -38,7 +31,8 @@ export function getSpamKey(event: CoreV1Event): string {
 }
 
 function spamKeyParts({ source, involvedObject, type }: CoreV1Event): (string | null | undefined)[] {
-  const parts = objectFields(involvedObject);
+  const parts = partFields(involvedObject);
+  parts.pop(); // the field path
   parts.push(source?.component, source?.host, type);
   return parts;
 }

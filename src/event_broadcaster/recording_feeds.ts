@@ -48,8 +48,8 @@ export class RecordingFeeds<V extends ApiVersion> {
   }
 
   start(recording: EventRecording<V>): void {
-    const accept = (event: EventOf<V>): void => recording.accept(event, this.#publisher.takeWaiter(event)?.end);
-    const handler = ({ object }: WatchEvent<EventOf<V>>): void => accept(object);
+    const handler = ({ object }: Pick<WatchEvent<EventOf<V>>, "object">): void =>
+      recording.accept(object, this.#publisher.takeWaiter(object)?.end);
     const idle = this.#idle;
     this.#idle = undefined;
     if (idle !== undefined) redirect(idle, handler);
@@ -58,7 +58,7 @@ export class RecordingFeeds<V extends ApiVersion> {
     this.#watchers.set(recording, idle ?? this.#broadcaster.watch({ handler }));
     const count = this.#evicted;
     this.#evicted = 0;
-    for (const event of this.#early.takeAll()) accept(event);
+    for (const object of this.#early.takeAll()) handler({ object });
     const message = "Recorded before a recording started, and more than maxEarlyEvents";
     if (count > 0) recording.lose("aged-out", { count, message });
   }

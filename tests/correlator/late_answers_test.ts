@@ -119,3 +119,10 @@ test("EventCorrelator keeps the name and first time of an event if the server's 
     assert.deepEqual([event.firstTimestamp, event.count], [first.event.firstTimestamp, 2]);
   }
 });
+
+test("EventCorrelator creates an event again after an answer with the count 0", () => {
+  const correlator = new EventCorrelator();
+  const written = correlator.correlate(sampleEvent());
+  correlator.updateState({ ...written.event, count: 0 }, written);
+  assert.equal(correlator.correlate(sampleEvent()).type, "create");
+});
