@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CoreV1Event } from "../../mod.ts";
-import { aggregateByReason, getEventKey, getSpamKey, getSpamKeyWithReason } from "../../src/client_go/mod.ts";
+import {
+  aggregateByReason,
+  EventCorrelator,
+  getEventKey,
+  getSpamKey,
+  getSpamKeyWithReason,
+} from "../../src/client_go/mod.ts";
 import {
   ComparedGroups,
   type EventGroup,
@@ -168,4 +174,10 @@ test("ComparedGroups tolerates fields that are not strings, also when many have 
   const event = sampleEvent();
   assert.ok(groups.of(event) === groups.of(event));
   assert.equal(groups.stats().size, 10);
+});
+
+test("EventCorrelator counts by its identity, even with the built-in aggregateKey", () => {
+  const correlator = new EventCorrelator({ identity: ({ reason }) => reason!, aggregateKey: aggregateByReason });
+  assert.equal(correlator.correlate(sampleEvent({ message: "one" })).type, "create");
+  assert.equal(correlator.correlate(sampleEvent({ message: "two" })).type, "patch");
 });
