@@ -181,7 +181,7 @@ test("EventReader.occurrences() delivers repeats with their delta, and neither d
 
 /** Remembers events, and reports their deltas. */
 class Counts {
-  readonly #known = new KnownEvents<CoreV1Event>({ isFirst: true, toEvent: (metadata) => podEvent("?", { metadata }) });
+  readonly #known = new KnownEvents<CoreV1Event>(true, (metadata) => podEvent("?", { metadata }));
   #version = 1;
 
   #observe(
