@@ -124,10 +124,7 @@ export async function nodeFetch(
     const outgoing = request(url, { agent, method, headers: { ...Object.fromEntries(own), ...length, ...headers } });
     let aborted: { destroy(reason: Error): void } = outgoing;
     // Not the option `signal`: Deno ignores it until there is a response, and it hides the reason.
-    signal.addEventListener("abort", () => {
-      reject(signal.reason);
-      aborted.destroy(signal.reason);
-    });
+    signal.addEventListener("abort", () => aborted.destroy(signal.reason));
     outgoing.on("socket", onSocket);
     outgoing.on("response", (incoming) => resolve(aborted = incoming));
     outgoing.on("error", reject);
