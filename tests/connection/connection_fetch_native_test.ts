@@ -119,7 +119,11 @@ scopedTest(
       }),
     );
     const sent: string[] = [];
-    const own = (request: Request): Promise<Response> => (sent.push(request.url), fetch(request));
+    const own = (request: Request): Promise<Response> => {
+      assert.equal(request.redirect, "manual");
+      sent.push(request.url);
+      return fetch(request);
+    };
     const request = connectionFetch({
       server: url,
       token: () => "secret",
