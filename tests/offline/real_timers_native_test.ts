@@ -16,7 +16,7 @@ test("FakeTime clears a real timer that is an object, as Node's are", async (con
   assert.equal(fired, false);
 });
 
-test("FakeTime leaves the timer real by which Node's fetch keeps a socket of an earlier test", async (context) => {
+test("FakeTime leaves the timer real by which Node's fetch keeps a socket of an earlier test", (context) => {
   const timer: unknown = setTimeout(() => {}, 0);
   clearTimeout(timer as number);
   if (typeof timer === "number") return context.skip("timers are numbers here");
