@@ -297,6 +297,15 @@ const CASES: readonly Case[] = [
     message: /^Event "b" is invalid: metadata\.generateName: Invalid value: "A_b-": a lowercase RFC 1123 subdomain/,
   },
   {
+    of: "a generateName that ends with a character of two bytes and a dash",
+    method: "POST",
+    target: EVENTS,
+    body: eventsEvent("b", { metadata: { name: "b", generateName: "ü-" } }),
+    code: 422,
+    reason: "Invalid",
+    message: /^Event "b" is invalid: metadata\.generateName: Invalid value: "ü-": a lowercase RFC 1123 subdomain/,
+  },
+  {
     of: "a taken name beside a generateName",
     method: "POST",
     body: coreEvent("a", { metadata: { name: "a", generateName: "a-" } }),
