@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { inspect } from "node:util";
@@ -340,6 +340,8 @@ test("loadKubeconfig() waits for a pipe until its signal aborts, or until it is 
   const path = folder.write("config", kubeconfig(cluster, {}));
   // Opened in both ways, it has a writer that does not write.
   const writer = openSync(pipe, "r+");
+  // Keeps what is written until it is read, however late.
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const aborter = new AbortController();
     const loading = loadKubeconfig({ path, signal: aborter.signal });
@@ -353,6 +355,7 @@ test("loadKubeconfig() waits for a pipe until its signal aborts, or until it is 
     closeSync(writer);
     scope.keep(await written);
   } finally {
+    closeSync(reader);
     rmSync(pipe);
   }
 });
