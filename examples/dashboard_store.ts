@@ -13,7 +13,7 @@ const aborter = new AbortController();
 const following = timeline.follow(new EventReader({ fetch }), { signal: aborter.signal });
 timeline.subscribe(() => {
   const rows = timeline.getSnapshot().objects.map(({ name, warnings, normals }) => `${name} ${warnings}+${normals}`);
-  console.log(rows.join(", ")); // web 0+1; then db 1+0, web 0+1; then db 1+0, web 1+1
+  console.log(rows.join(", "));
 });
 const recorder = createEventRecorder({ component: "example-controller", fetch });
 for (const [name, type] of [["web", "Normal"], ["db", "Warning"], ["web", "Warning"]] as const) {
@@ -23,3 +23,6 @@ for (const [name, type] of [["web", "Normal"], ["db", "Warning"], ["web", "Warni
 await recorder.shutdown();
 aborter.abort();
 await following;
+// web 0+1
+// db 1+0, web 0+1
+// db 1+0, web 1+1

@@ -49,7 +49,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     const stream = new StreamConsumer(inbox);
     super(stream, { highWaterMark: 0 });
     this.#inbox = inbox;
-    // A static block would keep bundlers from dropping the class where nobody uses it.
+    // A static block would keep bundlers from dropping the class where it is unused.
     inboxOf ??= (watcher) => watcher.#inbox;
     stream.stream = this;
     inbox.stream = stream;

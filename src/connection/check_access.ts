@@ -143,7 +143,7 @@ async function askVersion(
   try {
     version = (Object(JSON.parse(await response.text())) as { gitVersion?: unknown }).gitVersion;
   } catch {
-    // Not JSON: told below.
+    // Not JSON: reported below.
   }
   if (typeof version !== "string") throw notAnApiServer(connection);
   // Adding 0 turns -0 into 0.

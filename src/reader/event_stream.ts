@@ -56,7 +56,7 @@ export type ReaderEvent<E> =
 /**
  * A watch that survives its connections, and can be resumed.
  *
- * @typeParam T What it emits.
+ * @typeParam T The type of its items.
  *
  * @category Reader
  */

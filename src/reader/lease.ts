@@ -6,7 +6,7 @@ import type { Connection } from "../connection/connection.ts";
 export const POSITION = "kubecast.dev/position";
 export const SELECTION = "kubecast.dev/selection";
 
-/** The part of a Lease that is read; the rest is written back as it is. */
+/** The part of a Lease that is read; the rest is written back unchanged. */
 export interface Lease {
   readonly metadata: {
     readonly resourceVersion?: string;
