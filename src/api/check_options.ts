@@ -117,6 +117,26 @@ export function checkFunction(verb: string, name: string, value: unknown): void 
 }
 
 /**
+ * Throws a TypeError unless an object that users implement has the `required` methods, and the `optional` one, if given,
+ * is a function. It may have fields of its own.
+ */
+export function checkMethods(
+  verb: string,
+  name: string,
+  value: unknown,
+  required: readonly string[],
+  optional: string,
+): void {
+  const lacked = lackedMethods(value, ...required);
+  if (lacked.length > 0) {
+    const rule = `have the methods ${required.join(" and ")}`;
+    throw new TypeError(`${invalid(verb, name, rule, value)} without ${lacked.join(" and ")}`);
+  }
+  const method = Object(value)[optional];
+  if (method !== undefined) checkFunction(verb, `${name}.${optional}`, method);
+}
+
+/**
  * Returns the result of a callback of the options.
  *
  * @throws {TypeError} Unless it `isValid`. The rejection of a Promise is ignored: unhandled, it would end the process.

@@ -1,7 +1,10 @@
-import { checkFunction, checkResult, invalid, lackedMethods } from "../api/check_options.ts";
+import { checkFunction, checkMethods, checkResult, lackedMethods } from "../api/check_options.ts";
 import type { ApiVersion, CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { stableKey } from "../api/names.ts";
+
+/** The methods that every correlator has. */
+const REQUIRED = ["correlate", "updateState"];
 
 /**
  * Decides which events of a stream are worth writing; called by a recording for every event, in order, synchronously.
@@ -158,7 +161,10 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
   const chosen = new Set<Correlator<E>>();
   function chooseFor(event: E): Correlator<E> | false {
     const correlator = choose(event);
-    return checkResult("choose", "a correlator or false", correlator, !correlator || lackedBy(correlator).length === 0);
+    const isValid = !correlator ||
+      lackedMethods(correlator, ...REQUIRED).length === 0 &&
+        ["function", "undefined"].includes(typeof correlator.sweep);
+    return checkResult("choose", "a correlator or false", correlator, isValid);
   }
   return {
     correlate(event) {
@@ -185,11 +191,7 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
 
 /** Throws a `TypeError` unless `correlator` has the methods of a `Correlator`, for events of `apiVersion`. */
 export function checkCorrelator(correlator: object, apiVersion: ApiVersion): void {
-  const missing = lackedBy(correlator);
-  if (missing.length > 0) {
-    const rule = "have the methods correlate and updateState";
-    throw new TypeError(`${invalid("record", "correlator", rule, correlator)} without ${missing.join(" and ")}`);
-  }
+  checkMethods("record", "correlator", correlator, REQUIRED, "sweep");
   const { apiVersion: own = apiVersion } = correlator as Correlator;
   if (own !== apiVersion) {
     throw new TypeError(`Cannot record: correlator must be for ${apiVersion}, received one for ${own}`);
@@ -200,11 +202,6 @@ export function checkCorrelator(correlator: object, apiVersion: ApiVersion): voi
 export function apiVersionOf(correlator: unknown): ApiVersion | undefined {
   const { correlate, apiVersion }: Partial<Correlator> = Object(correlator);
   return correlate && apiVersion;
-}
-
-/** Returns the required methods of a `Correlator` that a value lacks. */
-function lackedBy(correlator: unknown): string[] {
-  return lackedMethods(correlator, "correlate", "updateState");
 }
 
 /** Returns a correlator that writes every event unchanged. */

@@ -1,4 +1,4 @@
-import { checkFunction, type Completed, type OptionTable, readOptions } from "../api/check_options.ts";
+import { checkFunction, checkMethods, type Completed, type OptionTable, readOptions } from "../api/check_options.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Delivery } from "../api/occurrence.ts";
 import type { Clock } from "../api/time.ts";
@@ -132,9 +132,6 @@ export type ReadForwardOptions = Completed<ForwardOptions, ReturnType<typeof for
 export function readForwardOptions(options: ForwardOptions): ReadForwardOptions {
   const read = readOptions(ACTION, options, forwardOptionTable());
   checkFunction(ACTION, "deliver", read.deliver);
-  if (read.checkpoint !== undefined) {
-    // It may have fields of its own.
-    for (const name of ["load", "save"] as const) checkFunction(ACTION, `checkpoint.${name}`, read.checkpoint[name]);
-  }
+  if (read.checkpoint !== undefined) checkMethods(ACTION, "checkpoint", read.checkpoint, ["load", "save"], "lead");
   return read;
 }

@@ -1,4 +1,4 @@
-import { invalid, lackedMethods } from "../api/check_options.ts";
+import { checkMethods } from "../api/check_options.ts";
 import type { ApiVersion, CoreV1Event, EventLike } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/kubernetes_object.ts";
 
@@ -64,11 +64,7 @@ export interface EventSink<E = CoreV1Event> {
 
 /** Throws a `TypeError` unless `sink` has the methods of an `EventSink`. */
 export function checkSink(sink: unknown): void {
-  const missing = lackedMethods(sink, "create", "patch");
-  if (missing.length === 0) return;
-  throw new TypeError(
-    `${invalid("record", "sink", "have the methods create and patch", sink)} without ${missing.join(" and ")}`,
-  );
+  checkMethods("record", "sink", sink, ["create", "patch"], "read");
 }
 
 /** Throws a `TypeError` unless a sink that names its API writes events of `apiVersion`. */

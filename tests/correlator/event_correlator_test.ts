@@ -449,10 +449,13 @@ test("EventCorrelator.correlate() throws if a function of its options is async, 
     name: "TypeError",
     message: "choose must return a correlator or false, received [object Promise]",
   });
-  assert.throws(() => correlatorFor(() => ({ burst: 1 }) as never).correlate(sampleEvent()), {
-    name: "TypeError",
-    message: "choose must return a correlator or false, received [object Object]",
-  });
+  const { correlate, updateState } = correlatorFor(() => false);
+  for (const chosen of [{ burst: 1 }, { correlate }, { correlate, updateState, sweep: 1000 }]) {
+    assert.throws(() => correlatorFor(() => chosen as never).correlate(sampleEvent()), {
+      name: "TypeError",
+      message: "choose must return a correlator or false, received [object Object]",
+    });
+  }
 });
 
 test("EventCorrelator.correlate() throws unless aggregateKey returns a group and a local key, of any type", () => {

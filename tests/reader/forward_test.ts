@@ -660,13 +660,19 @@ test("forward() checks its options", () => {
   const deliver = (): void => {};
   assert.throws(() => create({ deliver: "stdout" }), TypeError);
   assert.throws(() => create({}), /deliver must be a function/);
-  assert.throws(() => create({ deliver, checkpoint: { load: deliver } }), /checkpoint\.save must be a function/);
+  const [load, save] = [deliver, deliver];
+  for (const checkpoint of [{ load }, { load, save: 1 }]) {
+    assert.throws(
+      () => create({ deliver, checkpoint }),
+      /checkpoint must have the methods load and save, .* without save$/,
+    );
+  }
+  assert.throws(
+    () => create({ deliver, checkpoint: { load, save, lead: true } }),
+    /checkpoint\.lead must be a function, received true$/,
+  );
   assert.throws(() => create({ deliver, onRefused: "file" }), TypeError);
   assert.throws(() => create({ deliver, maxBatch: 0 }), RangeError);
   assert.throws(() => create({ deliver, maxDelayMs: -1 }), RangeError);
-  assert.throws(
-    () => create({ deliver, checkpoint: { load: deliver, save: 1 } }),
-    /checkpoint\.save must be a function/,
-  );
   assert.throws(() => create({ deliver, signal: {} }), TypeError);
 });

@@ -248,11 +248,22 @@ test("EventRecording.accept() drops an event without metadata or involvedObject,
   );
 });
 
-test("EventRecording rejects a sink that lacks a method", () => {
-  assert.throws(() => new EventRecording({ create() {} } as never), {
-    name: "TypeError",
-    message: "Cannot record: sink must have the methods create and patch, received [object Object] without patch",
-  });
+test("EventRecording rejects a sink or a correlator that lacks a method, or whose optional one is no function", () => {
+  const [create, patch, correlate, updateState] = Array.from({ length: 4 }, () => () => {});
+  for (
+    const [sink, correlator, fault] of [
+      [{ create }, undefined, "sink must have the methods create and patch, received [object Object] without patch"],
+      [{ create, patch, read: true }, undefined, "sink.read must be a function, received true"],
+      [
+        { create, patch, own: 1 },
+        { correlate, updateState, own: 1, sweep: 1 },
+        "correlator.sweep must be a function, received 1",
+      ],
+    ] as const
+  ) {
+    const create = (): unknown => new EventRecording(sink as never, { correlator } as never);
+    assert.throws(create, { name: "TypeError", message: `Cannot record: ${fault}` });
+  }
 });
 
 test("EventRecording rejects a sink of the other API", () => {
