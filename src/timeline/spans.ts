@@ -55,7 +55,7 @@ export function bucketsOf(
   for (const span of spans) {
     if (span.to < from || span.from >= to) continue;
     const bucket = Math.floor((span.from - from) * perMs);
-    if (span.estimated || span.from < from || span.to >= to || Math.floor((span.to - from) * perMs) !== bucket) {
+    if (span.estimated || span.to >= to || Math.floor((span.to - from) * perMs) !== bucket) {
       ranges.push(span);
     } else exact[Math.min(bucket, n - 1)]! += span.count; // rounding may reach n just before `to`
   }

@@ -212,7 +212,6 @@ export class Timeline {
   };
 
   #order(): TimelineObject[] {
-    for (const object of this.#ordered) object.snapshot();
     return this.#ordered.sort((a, b) => byOnset(a.snapshot(), b.snapshot())).map((object) => object.snapshot());
   }
 
@@ -267,7 +266,7 @@ export class Timeline {
       });
       const count = coarse.reduce((sum, { length }) => sum + length, 0);
       if (count > 0.9 * this.#spans && this.#maxSpans < this.#mostSpans) {
-        this.#maxSpans = Math.min(Math.ceil(1.25 * this.#spans), this.#mostSpans);
+        this.#maxSpans = Math.min(Math.ceil(1.25 * this.#maxSpans), this.#mostSpans);
         continue;
       }
       events.forEach((event, i) => event.spans = coarse[i]!);

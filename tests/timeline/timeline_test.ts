@@ -230,7 +230,9 @@ test("Timeline joins overlapping gaps, and begins one without a start at the las
 
 test("Timeline drops the events that occurred last the longest ago, and counts them", () => {
   const timeline = new Timeline({ maxEvents: 8 });
-  for (let i = 0; i < 10; i++) timeline.add(line({ object: `web-${i % 5}`, name: `${i}`, last: i }));
+  for (const i of [4, 9, 0, 7, 2, 5, 8, 1, 6, 3]) {
+    timeline.add(line({ object: `web-${i % 5}`, name: `${i}`, last: i }));
+  }
   assert.equal(timeline.getSnapshot().forgotten, 0);
   timeline.add(line({ object: "web-5", name: "10", last: 10 }));
   const { objects, forgotten } = timeline.getSnapshot();
@@ -243,6 +245,8 @@ test("Timeline drops the events that occurred last the longest ago, and counts t
     "web-4 2",
     "web-5 1",
   ]);
+  timeline.add(line({ object: "web-0", name: "0", last: 0 }));
+  assert.equal(timeline.get("Pod", "shop", "web-0")!.warnings, 2);
   for (let i = 11; i < 40; i++) timeline.add(line({ object: "web-6", name: `${i}`, last: i }));
   assert.deepEqual(names(timeline.getSnapshot()), ["web-6"]);
   assert.equal(timeline.get("Pod", "shop", "web-0"), undefined);
@@ -255,6 +259,16 @@ test("Timeline keeps times in steps if there are too many spans, and no larger o
   assert.equal(resolutionMs, 5000);
   assert.equal(count, 1000);
   assert.deepEqual(spans[0], { from: 0, to: 4999, count: 50 });
+});
+
+test("Timeline keeps times in steps of a second to a day, and of no more than that", () => {
+  const timeline = new Timeline({ maxSpans: 1 });
+  const resolutions = new Set<number>();
+  for (let count = 1, last = 1; last < 1e11; count++, last *= 1.1) {
+    timeline.add(line({ count, delta: 1, first: 1, last }));
+    resolutions.add(timeline.getSnapshot().resolutionMs / 1000);
+  }
+  assert.deepEqual([...resolutions], [0.001, 1, 5, 15, 60, 300, 900, 3600, 86_400]);
 });
 
 test("Timeline keeps five times as many spans as events by default", () => {
@@ -305,7 +319,7 @@ test("Timeline.follow() adds what a reader emits, and its gaps, until its signal
 
 test("Timeline.follow() tells a gap without any occurrence, and rejects with the error that ends the reader", async () => {
   const timeline = new Timeline();
-  const lastGap = { from: new Date(1000), to: new Date(2000) };
+  let lastGap = { from: new Date(1000), to: new Date(2000) };
   let fail!: (error: Error) => void;
   const failing = new Promise<never>((_, reject) => fail = reject);
   const reader = {
@@ -319,12 +333,13 @@ test("Timeline.follow() tells a gap without any occurrence, and rejects with the
   };
   const following = timeline.follow(reader);
   assert.deepEqual(timeline.getSnapshot().gaps, [{ from: 1000, to: 2000 }]);
+  lastGap = { from: new Date(3000), to: new Date(4000) };
   fail(new Error("forbidden"));
   await assert.rejects(following, /forbidden/);
+  assert.deepEqual(timeline.getSnapshot().gaps, [{ from: 1000, to: 2000 }, { from: 3000, to: 4000 }]);
 });
 
 test("bucketsOf() is exact for spans that a bucket holds whole, and returns the others", () => {
-  const estimated = { from: 1, to: 2, count: 9, estimated: true } as const;
   const spans = [
     point(0),
     point(9),
@@ -334,11 +349,16 @@ test("bucketsOf() is exact for spans that a bucket holds whole, and returns the 
     { from: 35, to: 40, count: 7 },
     { from: -9, to: -1, count: 1 },
     { from: 40, to: 50, count: 1 },
-    estimated,
+    { from: 1, to: 2, count: 9, estimated: true as const },
   ];
-  const { exact, ranges } = bucketsOf(spans, 0, 40, 4);
-  assert.deepEqual([...exact], [2, 4, 0, 0]);
-  assert.deepEqual(ranges, [spans[3], spans[4], spans[5], estimated]);
+  for (const start of [0, 1000]) {
+    const shifted = spans.map((span) => ({ ...span, from: start + span.from, to: start + span.to }));
+    const { exact, ranges } = bucketsOf(shifted, start, start + 40, 4);
+    assert.deepEqual([...exact], [2, 4, 0, 0]);
+    assert.deepEqual(ranges, [3, 4, 5, 8].map((i) => shifted[i]));
+  }
+  // 1 / 49 * 49 is less than 1.
+  assert.deepEqual(bucketsOf([{ from: 48, to: 49, count: 2 }], 0, 49, 1).ranges.length, 1);
   assert.throws(() => bucketsOf([], 5, 5, 1), /Cannot count spans: 1 buckets from 5 to 5/);
   assert.throws(() => bucketsOf([], 0, 5, 0), RangeError);
 });
