@@ -45,6 +45,6 @@ export async function runProgram(program: URL, options?: ProgramOptions): Promis
   const limit = setTimeout(() => child.kill(), 150_000);
   const code = await new Promise((resolve) => void child.on("close", resolve));
   clearTimeout(limit);
-  assert.equal(code, 0);
+  assert.equal(code, 0, `The program ends with ${code}: ${output}`);
   return output.trim();
 }

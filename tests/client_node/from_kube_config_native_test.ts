@@ -3,6 +3,7 @@ import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";
 import { fromKubeConfig, type RequestSecurity } from "../../src/client_node/mod.ts";
 import { listen } from "../../src/listen/mod.ts";
+import { eventually, inTime } from "../eventually.ts";
 import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
 import { type Scope, scopedTest as test } from "../kubeconfig/folder.ts";
 
@@ -86,7 +87,7 @@ test("fromKubeConfig() lets go of an answer of 401 that it replaces", async ({ k
     Promise.resolve(void Object.assign(options, { headers: { authorization: token } }));
   const connection = keep(fromKubeConfig({ ...kubeConfigLike(url), applyToHTTPSOptions }));
   assert.equal(await (await connection.fetch("/a")).text(), "ok");
-  await gone.promise;
+  await inTime("The end of the replaced answer", gone.promise);
 });
 
 test("fromKubeConfig() keeps credentials for five seconds, also if the clock is set back", async (scope) => {
@@ -154,10 +155,10 @@ test("fromKubeConfig() rejects with the reason of a signal, before the response 
   const waiting = connection.fetch("/waiting", { signal });
   const reason = new Error("enough");
   void asked.promise.then(() => abort.abort(reason));
-  await assert.rejects(waiting, reason);
-  await assert.rejects(begun.read(), reason);
+  await inTime("The rejection of the request", assert.rejects(waiting, reason));
+  await inTime("The rejection of the read", assert.rejects(begun.read(), reason));
   await assert.rejects(connection.fetch("/late", { signal }), reason);
-  while (gone.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually("The end of both requests", () => gone.length === 2);
   assert.deepEqual(gone.sort(), ["/begun", "/waiting"]);
 });
 
@@ -171,10 +172,10 @@ test("fromKubeConfig() ends the requests that are under way when it is disposed 
   };
   const connection = fromKubeConfig(kubeConfigLike(keep(await listen({ fetch })).url));
   const refused = assert.rejects(connection.fetch("/a"));
-  assert.equal(await Promise.race([asked.promise, refused]), "asked");
+  assert.equal(await inTime("The request", Promise.race([asked.promise, refused])), "asked");
   await connection[Symbol.asyncDispose]();
-  await refused;
-  await gone.promise;
+  await inTime("The rejection", refused);
+  await inTime("The end of the request", gone.promise);
 });
 
 test("fromKubeConfig() keeps connections, and sends what prepare() adds, however late", async ({ keep }) => {
@@ -209,10 +210,10 @@ test("fromKubeConfig() sends nothing on a connection that opens after it was dis
   const connection = fromKubeConfig(kubeConfigLike(url, { agent }));
   const refused = connection.fetch("/a").then((response) => response.text()).then(assert.fail, () => {});
   // Other runtimes' node:http opens the connection itself.
-  if (!("Deno" in globalThis || "Bun" in globalThis)) await asked.promise;
+  if (!("Deno" in globalThis || "Bun" in globalThis)) await inTime("The connection", asked.promise);
   await connection[Symbol.asyncDispose]();
   opened.resolve();
-  await refused;
+  await inTime("The rejection", refused);
   assert.equal(requests, 0);
 });
 

@@ -8,6 +8,7 @@ import { inClusterConfig } from "../../src/in_cluster/mod.ts";
 import { loadKubeconfig } from "../../src/kubeconfig/mod.ts";
 import { EventReader } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { eventually } from "../eventually.ts";
 import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
 import { certificateData, Folder, kubeconfig, scopedTest } from "../kubeconfig/folder.ts";
 
@@ -185,7 +186,7 @@ scopedTest("connectionFetch() streams a response, and ends it when its signal ab
     await assert.rejects(reader.read(), { name: "AbortError" });
   }
   await assert.rejects(request("/c", { signal: AbortSignal.abort(new Error("late")) }));
-  while (ended.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually("The end of both requests", () => ended.length === 2);
   assert.deepEqual(ended.sort(), ["/a", "/b"]);
 });
 

@@ -1,10 +1,17 @@
 // Records two events to a server that fails once, and exits by itself: run by idle_native_test.ts.
 import { type ApiVersion, createEventRecorder, FetchEventSink } from "../../mod.ts";
+import { unrefTimer } from "../../src/api/time.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
 
 const { argv } = globalThis.process;
+
+// Fires only in a process that something else keeps alive.
+unrefTimer(setTimeout(() => {
+  globalThis.console.info("kept alive");
+  globalThis.process.exit(1);
+}, 20_000));
 
 async function record<V extends ApiVersion>({ apiVersion, makeEvent, correlator }: RecordedApi<V>): Promise<void> {
   const api = new EventsApiServer();

@@ -7,6 +7,7 @@ import { inspect } from "node:util";
 import { FetchEventSink } from "../../mod.ts";
 import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "../../src/kubeconfig/mod.ts";
 import { countingSignal } from "../broadcaster/vocabulary.ts";
+import { eventually } from "../eventually.ts";
 import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
 import { makeEvent } from "../recording/make_event.ts";
 import { certificateData, Folder, kubeconfig, scopedTest as test } from "./folder.ts";
@@ -449,7 +450,7 @@ test("loadKubeconfig() stops its exec plugin and rejects with the reason when it
   const abort = new AbortController();
   const loaded = folder.load({ command }, { signal: abort.signal });
   const rejected = assert.rejects(loaded, { message: "Enough" });
-  while (folder.runs < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  await eventually("The second run", () => folder.runs === 2);
   abort.abort(new Error("Enough"));
   await rejected;
 });

@@ -2,6 +2,7 @@ import { test } from "node:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { inTime } from "../eventually.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
 
 /** A folder of files for a test, which is removed afterwards. */
@@ -39,7 +40,7 @@ export async function scoped<R>(run: (scope: Scope) => Promise<R>): Promise<R> {
     return await run({ keep: (value) => (kept.unshift(value), value) });
   } finally {
     for (const value of kept) {
-      if (Symbol.asyncDispose in value) await value[Symbol.asyncDispose]();
+      if (Symbol.asyncDispose in value) await inTime("The disposal", value[Symbol.asyncDispose]());
       else value[Symbol.dispose]();
     }
   }

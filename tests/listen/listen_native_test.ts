@@ -3,26 +3,33 @@ import { createEventRecorder } from "../../mod.ts";
 import { listen } from "../../src/listen/mod.ts";
 import { EventReader } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { eventually, inTime } from "../eventually.ts";
 import { scopedTest as test } from "../kubeconfig/folder.ts";
 
 test("listen() serves an API on a free port, watches included, until it is disposed of", async ({ keep }) => {
-  const { url, hostname, port, ...listener } = keep(await listen(new EventsApiServer()));
+  const { url, hostname, port, ...listener } = keep(await inTime("The listener", listen(new EventsApiServer())));
   assert.deepEqual([hostname, url], ["127.0.0.1", `http://127.0.0.1:${port}`]);
   const recorder = createEventRecorder({ component: "test", server: url });
+  const end = new AbortController();
+  keep({ [Symbol.dispose]: () => end.abort() });
+  keep({ [Symbol.asyncDispose]: () => recorder.shutdown({ signal: AbortSignal.abort() }) });
   const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1" } };
   recorder.event(pod, "Normal", "First", "first");
-  await recorder.flush();
+  await inTime("The flush", recorder.flush());
   const reasons: string[] = [];
-  for await (const { reason } of new EventReader({ server: url }).occurrences()) {
-    reasons.push(reason);
-    if (reason === "Second") break;
-    recorder.event(pod, "Normal", "Second", "second");
-  }
+  const read = async (): Promise<void> => {
+    for await (const { reason } of new EventReader({ server: url }).occurrences({ signal: end.signal })) {
+      reasons.push(reason);
+      if (reason === "Second") break;
+      recorder.event(pod, "Normal", "Second", "second");
+    }
+  };
+  await inTime("The second event", read());
   assert.deepEqual(reasons, ["First", "Second"]);
   await recorder.shutdown();
-  const watch = await fetch(`${url}/api/v1/events?watch=true`);
-  await listener[Symbol.asyncDispose]();
-  await watch.text().catch(() => {});
+  const watch = await inTime("The watch", fetch(`${url}/api/v1/events?watch=true`));
+  await inTime("The end of the listener", listener[Symbol.asyncDispose]());
+  await inTime("The end of the watch", watch.text().catch(() => {}));
   await assert.rejects(fetch(`${url}/version`));
 });
 
@@ -34,20 +41,22 @@ test("listen() streams both ways, and aborts the request of a client that has go
     request.body?.pipeTo(writable).catch(() => {});
     return new Response(readable, { status: 201, headers: { "x-method": request.method } });
   };
-  const { url } = keep(await listen({ fetch: fetchHandler }));
-  const echo = await fetch(`${url}/a?b=c`, { method: "PUT", body: "text" });
-  assert.deepEqual([echo.status, echo.headers.get("x-method"), await echo.text()], [201, "PUT", "text"]);
+  const { url } = keep(await inTime("The listener", listen({ fetch: fetchHandler })));
+  const echo = await inTime("The response", fetch(`${url}/a?b=c`, { method: "PUT", body: "text" }));
+  const body = await inTime("The body", echo.text());
+  assert.deepEqual([echo.status, echo.headers.get("x-method"), body], [201, "PUT", "text"]);
   const gone = new AbortController();
   const before = aborted;
-  const endless = await fetch(url, { signal: gone.signal });
+  const endless = await inTime("The endless response", fetch(url, { signal: gone.signal }));
   gone.abort();
   await endless.text().catch(() => {});
-  while (aborted === before) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually("The abort of the request", () => aborted > before);
 });
 
 test("listen() rejects a port that is taken, and arguments that are invalid", async ({ keep }) => {
-  const { port } = keep(await listen(new EventsApiServer()));
-  await assert.rejects(listen(new EventsApiServer(), { port }), { code: "EADDRINUSE" });
+  const { port } = keep(await inTime("The listener", listen(new EventsApiServer())));
+  const refused = listen(new EventsApiServer(), { port });
+  await inTime("The rejection", assert.rejects(refused, { code: "EADDRINUSE" }));
   await assert.rejects(listen(new EventsApiServer(), { port: 99_999 }), RangeError);
   await assert.rejects(listen(new EventsApiServer(), { hostname: "" }), TypeError);
   await assert.rejects(listen({} as never), /api must have the method fetch/);
@@ -57,8 +66,8 @@ test("listen() sends each of several cookies", async ({ keep }) => {
   const cookies = ["a=1", "b=2"];
   const fetchCookies = () =>
     new Response("x", { headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]) });
-  const { url } = keep(await listen({ fetch: fetchCookies }));
-  const response = await fetch(url);
-  await response.text();
+  const { url } = keep(await inTime("The listener", listen({ fetch: fetchCookies })));
+  const response = await inTime("The response", fetch(url));
+  await inTime("The body", response.text());
   assert.deepEqual(response.headers.getSetCookie(), cookies);
 });

@@ -5,6 +5,7 @@ import { type CoreV1Event, EventBroadcaster, FetchEventSink } from "../../mod.ts
 import { otlpLogs, type OtlpLogsOptions } from "../../src/opentelemetry/mod.ts";
 import { type Delivery, EventReader, forward, toOccurrence } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { eventually } from "../eventually.ts";
 
 const URL = "http://collector:4318";
 const TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -358,7 +359,7 @@ for (const status of [400, 413]) {
     });
     // A record that is too large is neither set aside nor passed over.
     const stored = status === 400 ? ["a", "b", "c"] : ["a", "b"];
-    while (endpoint.received.length < stored.length) await new Promise((resolve) => setTimeout(resolve, 1));
+    await eventually("The last record", () => endpoint.received.length >= stored.length);
     await forwarding.stop({ signal: AbortSignal.abort() });
     assert.deepEqual(endpoint.received.map(nameOf), stored);
     const message = `Cannot export logs to ${URL}/v1/logs: bad timestamp`;

@@ -13,6 +13,7 @@ import {
 import { EventReader, type ReaderEvent, readerRbacRules } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { countingSignal, soon } from "../broadcaster/vocabulary.ts";
+import { eventually } from "../eventually.ts";
 import { BreakableApi, failure, until } from "./breakable_api.ts";
 import { deleteEvent, putEvent } from "./write_event.ts";
 
@@ -400,7 +401,7 @@ test("EventReader.waitFor() rejects with its signal's reason once the server res
   const aborter = new AbortController();
   const reader = new EventReader({ fetch: api.fetch });
   const found = reader.waitFor("x", { signal: aborter.signal }).catch((error: Error) => error);
-  while (api.open === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await eventually("The watch", () => api.open > 0);
   const cause = new Error("too late");
   aborter.abort(cause);
   const error = await found;
@@ -414,7 +415,7 @@ test("EventReader.waitFor() since now ignores existing events, and rejects with 
   await putEvent(api.direct, "a");
   const reader = new EventReader({ fetch: api.fetch });
   const found = reader.waitFor(/./, { since: "now" });
-  while (api.open === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await eventually("The watch", () => api.open > 0);
   await putEvent(api.direct, "b");
   assert.equal((await found).event.metadata.name, "b");
   const broken = (): boolean => {

@@ -7,6 +7,7 @@ import { EventsApiServer } from "../../src/server/mod.ts";
 import { AppliedEvents } from "./applied_events.ts";
 import { type Break, BreakableApi, failure, until } from "./breakable_api.ts";
 import { countingSignal } from "../broadcaster/vocabulary.ts";
+import { eventually } from "../eventually.ts";
 import { deleteEvent, podEvent, putEvent } from "./write_event.ts";
 
 /** Runs with fake time, which `until` advances. */
@@ -466,7 +467,7 @@ test("EventReader requests bookmarks, compact JSON, and a watch of at most quiet
   const stream = new EventReader({ fetch, random: () => 0.5 }).watch({ since: "now" }).getReader();
   await stream.read();
   const pending = stream.read();
-  while (urls.length < 2) await new Promise((resolve) => setTimeout(resolve));
+  await eventually("The watch", () => urls.length === 2);
   await stream.cancel();
   await pending;
   assert.deepEqual(urls.map(({ searchParams }) => searchParams.get("pretty")), ["false", "false"]);

@@ -4,6 +4,7 @@ import type { CoreV1Event, EventsV1Event } from "../../mod.ts";
 import { EventReader, type Occurrence, toOccurrence } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { KnownEvents } from "../../src/reader/known_events.ts";
+import { eventually } from "../eventually.ts";
 import { deleteEvent, podEvent, putEvent } from "./write_event.ts";
 
 const metadata = { name: "web.1", namespace: "shop", uid: "u1", creationTimestamp: "2026-01-01T00:00:00Z" };
@@ -240,7 +241,7 @@ test("EventReader.occurrences() since a resourceVersion counts from that version
   await take(first, 3, { preventCancel: true });
   // The initial events end before the next occurrence.
   const pending = take(first, 1);
-  while (first.resourceVersion === undefined) await new Promise((resolve) => setTimeout(resolve));
+  await eventually("The version of the list", () => first.resourceVersion !== undefined);
   const checkpoint = first.resourceVersion;
   assert.equal(checkpoint, "4");
   await first[Symbol.asyncDispose]();
@@ -300,7 +301,7 @@ test("EventReader.occurrences() marks the first delta of an event older than now
   assert.equal(resourceVersion, "2");
   const stream = reader.occurrences({ since: "now" });
   const taken = take(stream, 3);
-  while (stream.stats().watches === 0) await new Promise((resolve) => setTimeout(resolve));
+  await eventually("The watch", () => stream.stats().watches > 0);
   await putEvent(fetch, "old", { count: 505 });
   await putEvent(fetch, "old", { count: 508 });
   await putEvent(fetch, "new", { count: 4 });

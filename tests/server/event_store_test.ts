@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { EventStore } from "../../src/server/store/event_store.ts";
 import { StoredEvent } from "../../src/server/store/stored_event.ts";
 import { CORE_V1, EVENTS_V1 } from "../../src/server/wire/served_api.ts";
+import { eventually } from "../eventually.ts";
 
 test("EventStore reports every change once it is readable: a write, a deletion, an expiry, an eviction", () => {
   let nowMs = 0;
@@ -94,7 +95,7 @@ test("EventStore removes events that expire at once over several turns, and read
   const { events, count } = store.view("shop/");
   assert.deepEqual([count, [...events].flat().map(({ key }) => key)], [1, ["shop/young"]]);
   assert.equal(store.get("shop/e2000"), undefined);
-  while (store.resourceVersion - resourceVersion < 2500) await new Promise((resolve) => setTimeout(resolve, 0));
+  await eventually("The end of the expiry", () => store.resourceVersion - resourceVersion >= 2500);
   assert.equal(store.view("shop/").count, 1);
 });
 
