@@ -269,7 +269,7 @@ export function createLruCache<R extends object>(maxSize: number, dispose?: (rec
 
 /** Records by key: an `lru-cache` that makes those it lacks, with statistics. */
 export class Records<R extends object> {
-  /** The record that the latest `of` has evicted, if any. */
+  /** The record that was evicted last, if any. */
   evicted: R | undefined;
   readonly #cache: LruCache<R>;
   readonly #create: (key: string) => R;
@@ -287,7 +287,6 @@ export class Records<R extends object> {
 
   /** Returns the record of an event's key, a hit or a miss; it becomes the most recently used. */
   of(key: string): R {
-    this.evicted = undefined;
     const known = this.#cache.get(key);
     if (known === undefined) this.#misses++;
     else this.#hits++;

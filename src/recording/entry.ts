@@ -176,8 +176,9 @@ export function patchOf({ type, event, patch }: Readonly<Write>): readonly JsonP
 
 /** Returns the correlation of a write, for its correlator's `updateState`. */
 export function correlationOf(key: string, write: Readonly<Write>): Correlation<AnyEvent> {
-  const { type, event, record } = write;
-  return type === "create" ? { type, key, event, record } : { type, key, event, record, patch: patchOf(write) ?? [] };
+  const { event, record } = write;
+  const patch = patchOf(write);
+  return patch === undefined ? { type: "create", key, event, record } : { type: "patch", key, event, record, patch };
 }
 
 /** Whether the write failed because its name belongs to a different event. */

@@ -212,7 +212,6 @@ export class StableWrites {
       learn(entry, { creates: true });
       return undefined;
     }
-    learn(entry, { creates: false });
     // The sink does not return it: assumes that this event was created earlier, and the answer was lost.
     if (!Object(stored).metadata) stored = shared.toCreate(event, began);
     if (shared.knows(stored) || this.#isSame(event, stored)) {

@@ -198,6 +198,15 @@ test("EventCorrelator.updateState() does not make a written event the most recen
   assert.equal(correlate("a").event.count, 2);
 });
 
+test("EventCorrelator.updateState() counts on from what was written if the answer has an invalid count", () => {
+  for (const count of [-1, 1.5, NaN, "7", null]) {
+    const correlator = new EventCorrelator();
+    const first = correlator.correlate(sampleEvent());
+    correlator.updateState({ ...first.event, count: count as number }, first);
+    assert.equal(correlator.correlate(sampleEvent()).event.count, 2, `after ${count}`);
+  }
+});
+
 test("EventCorrelator.correlate() returns different keys for different events, the same in all correlators", () => {
   const keys = new Set<string>();
   const parts = ["", "1", "1:", "0:", "similar"];
