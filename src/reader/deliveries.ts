@@ -111,7 +111,8 @@ export class Deliveries {
       const isAtFault = isRefused || status === TOO_LARGE;
       if (part.length > 1 && isAtFault) {
         const middle = part.length >> 1;
-        parts.splice(-1, 1, part.slice(middle), part.slice(0, middle));
+        parts.pop();
+        parts.push(part.slice(middle), part.slice(0, middle));
         continue;
       }
       const [first] = part;

@@ -264,7 +264,6 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
     this.#ended = true;
     this.#settle(new Error("The stream ended before all initial events were read"));
     this.#batch = { changes: [], position: undefined };
-    this.#read = 0;
     this.#forgetSignal();
     this.#aborter.abort();
     // Runs the generator's cleanup if it is suspended at a yield.

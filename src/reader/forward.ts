@@ -173,22 +173,17 @@ class OccurrenceForwarding implements Forwarding {
   /** Forwards in terms: an endless one, if no other process takes part. */
   async #run(): Promise<void> {
     if (this.#options.checkpoint?.lead === undefined) return await this.#lead(undefined);
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    onAbort(this.#deadline.signal, end);
     let isOver = false;
     while (!isOver && !this.#stopping.signal.aborted) {
-      const ending = new AbortController();
-      const end = (): void => ending.abort();
       const forgetStop = onAbort(this.#stopping.signal, end);
-      const forgetDeadline = onAbort(this.#deadline.signal, end);
-      try {
-        const leadership = await this.#waitToLead(ending.signal);
-        // From here on it ends at the deadline.
-        forgetStop();
-        if (leadership !== undefined) await this.#lead(leadership);
-        isOver = !leadership?.lost.aborted;
-      } finally {
-        forgetStop();
-        forgetDeadline();
-      }
+      const leadership = await this.#waitToLead(ending.signal);
+      // From here on it ends at the deadline.
+      forgetStop();
+      if (leadership !== undefined) await this.#lead(leadership);
+      isOver = !leadership?.lost.aborted;
     }
   }
 

@@ -71,7 +71,9 @@ export class ForwardingTerm {
       clearInterval(idle);
       this.#ended.abort();
       // Occurrences already read are delivered, even if reading failed.
-      while (this.#dispatch() || this.#flight !== undefined) await this.#flight;
+      await this.#flight;
+      this.#dispatch();
+      await this.#flight;
       clearTimeout(this.#timer);
       if (this.pending === 0) await this.#deliveries.save(stream.position);
     }

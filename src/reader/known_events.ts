@@ -145,11 +145,9 @@ export class KnownEvents<E extends Event> {
     for (const [namespace, events] of this.#namespaces) {
       for (const [name, known] of events) {
         if (known.list === this.#list) continue;
-        events.delete(name);
-        this.#remember(`${namespace}/${name}`, known);
+        this.#remove(namespace, name, known);
         deletions.push(this.#deletion({ namespace, name, uid: known.uid, resourceVersion }));
       }
-      if (events.size === 0) this.#namespaces.delete(namespace);
     }
     this.isComplete = true;
     return deletions;
@@ -191,10 +189,7 @@ export class KnownEvents<E extends Event> {
     this.#deletionVersion = resourceVersion;
     const isNew = known !== undefined || !this.isComplete && !this.#deletions.has(key);
     this.#deletions.add(key);
-    const events = this.#namespace(event.object);
-    events.delete(name);
-    if (events.size === 0) this.#namespaces.delete(namespace);
-    if (known !== undefined) this.#remember(key, known);
+    this.#remove(namespace, name, known);
     return isNew ? changeOf(event) : undefined;
   }
 
@@ -214,8 +209,14 @@ export class KnownEvents<E extends Event> {
     return changeOf(event, deltaOf(counted, previous), isUnsure);
   }
 
-  /** Remembers the count of a deleted event. */
-  #remember(key: string, { uid, count, first }: Counted): void {
+  /** Removes an event, and remembers its count. */
+  #remove(namespace: string, name: string, known: Counted | undefined): void {
+    const events = this.#namespaces.get(namespace)!;
+    events.delete(name);
+    if (events.size === 0) this.#namespaces.delete(namespace);
+    if (known === undefined) return;
+    const { uid, count, first } = known;
+    const key = `${namespace}/${name}`;
     this.#deleted.delete(key);
     this.#deleted.set(key, { uid, count, first });
     if (this.#deleted.size <= MAX_DELETED) return;

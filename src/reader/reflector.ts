@@ -167,7 +167,8 @@ export class Reflector<V extends ApiVersion> {
         return yield* this.#watch();
       case "verify":
         return await this.#hasWitness() ? "watch" : this.#lost({ isOther: true });
-      case "check":
+      // "check"; the default, so that no state could repeat without a request.
+      default:
         return await this.#hasPosition() ? "watch" : this.#lost({ isOther: true });
     }
   }

@@ -369,6 +369,7 @@ test("EventReader.occurrences() lists anew if the version of a first list that w
     })();
     await until(time, () => read.length === 2);
     assert.equal(stream.stats().gaps, 1);
+    assert.deepEqual(api.requests.slice(0, 2), ["list resourceVersion=100 limit=500", "list limit=500"]);
     assert.deepEqual(read.map(({ delta, estimated }) => [delta, Boolean(estimated)]), [[1, false], [2, true]]);
     await stream[Symbol.asyncDispose]();
     await reading;
@@ -880,9 +881,11 @@ test("EventReader.watch() requests another token on a 401 of any request", () =>
 
 test("EventReader.watch() retries 401, 403 and 404 for a minute after earlier success", () =>
   withTime(async (time) => {
-    for (const code of [401, 403, 404]) {
+    for (
+      const [code, since] of [[401, "beginning"], [403, "beginning"], [403, "now"], [403, "1"], [404, "now"]] as const
+    ) {
       const api = new BreakableApi();
-      const { applied, abort } = follow(api);
+      const { applied, abort } = follow(api, { since });
       await until(time, () => api.open === 1);
       api.always = () => failure(code, "Forbidden");
       api.breakAll("cut");
@@ -897,6 +900,39 @@ test("EventReader.watch() retries 401, 403 and 404 for a minute after earlier su
       assert.equal((applied.error as StatusError).code, code);
       abort();
     }
+  }));
+
+test("EventReader.watch() counts refusals anew after the answer to a list of a resume, and of its witness", () =>
+  withTime(async (time) => {
+    for (const refused of ["resourceVersionMatch=Exact", "fieldSelector=metadata.name"]) {
+      const api = new BreakableApi();
+      await putEvent(api.direct, "a");
+      let refusals = 5;
+      api.always = ({ url }) => url.includes(refused) && refusals-- > 0 ? failure(403, "Forbidden") : undefined;
+      const { applied, abort } = follow(api, { since: "1", quietMs: 300_000 });
+      await until(time, () => applied.changes.length === 1);
+      if (refused.startsWith("field")) api.breakAll("close");
+      await until(time, () => refusals <= 0 && api.open === 1);
+      const startMs = time.now;
+      await until(time, () => time.now - startMs > 61_000, 1000);
+      refusals = 1;
+      api.breakAll("cut");
+      await putEvent(api.direct, "b");
+      await until(time, () => refusals <= 0 && applied.changes.length === 2);
+      abort();
+    }
+  }));
+
+test("EventReader.watch() resumes without the events of its position if the server ignores that version", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    for (const [name, count] of [["a", 1], ["b", 1], ["a", 2]] as const) await putEvent(api.direct, name, { count });
+    const latest = (url: string): Request => new Request(url.replace(/resourceVersion(Match)?=\w+/g, ""));
+    api.always = ({ url }) => url.includes("Exact") ? api.direct(latest(url)) : undefined;
+    const { applied, abort } = follow(api, { since: "2" });
+    await until(time, () => applied.changes.length === 2);
+    assert.deepEqual(applied.changes, ["ADDED b 3", "MODIFIED a 4"]);
+    abort();
   }));
 
 test("EventReader.watch() does not end because its machine slept between two refusals", () =>

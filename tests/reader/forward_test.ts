@@ -15,6 +15,9 @@ import { countingSignal } from "../broadcaster/vocabulary.ts";
 import { BreakableApi, failure, until } from "./breakable_api.ts";
 import { putEvent } from "./write_event.ts";
 
+/** Many times what a test needs: a forwarding that tries again without a pause ends here, and its test fails. */
+const MAX_PAUSES = 5000;
+
 /** Forwards from a server, with fake time, into a store of keys; stops in the end. */
 async function withForwarding(
   options: Partial<ForwardOptions>,
@@ -35,24 +38,33 @@ async function withForwarding(
   const lines: string[] = [];
   const running: Forwarding[] = [];
   const uids = new Map<string, string>();
+  const faults = new Set<string>();
+  const fail = (fault: string): never => {
+    faults.add(fault);
+    throw new Error(fault);
+  };
+  let pauses = 0;
+  const random = (): number => ++pauses > MAX_PAUSES ? fail("It tries again without end") : 0.5;
+  const store: ForwardOptions["deliver"] = (batch) => {
+    for (const { key, occurrence } of batch) {
+      const { uid = "", name = "" } = occurrence.event.metadata;
+      assert.equal(uids.get(name) ?? uid, uid);
+      uids.set(name, uid);
+      delivered.push(key.replace(uid, name).replace(/@\d+$/, ""));
+    }
+  };
   const start = (more: Partial<ForwardOptions> = {}, readerOptions: EventReaderOptions = {}): Forwarding => {
+    const { deliver = store } = { ...options, ...more };
     const forwarding = forward(new EventReader({ fetch: api.fetch, random: () => 0.5, ...readerOptions }), {
-      deliver: (batch) => {
-        for (const { key, occurrence } of batch) {
-          const { uid = "", name = "" } = occurrence.event.metadata;
-          assert.equal(uids.get(name) ?? uid, uid);
-          uids.set(name, uid);
-          delivered.push(key.replace(uid, name).replace(/@\d+$/, ""));
-        }
-      },
       checkpoint: {
         load: () => saved.at(-1) ?? begun,
         save: (position) => void (position.endsWith("*") ? begun = position : saved.push(position)),
       },
       logger: { warn: (line) => void lines.push(line), error: (line) => void lines.push(line) },
-      random: () => 0.5,
+      random,
       ...options,
       ...more,
+      deliver: (batch, options) => batch.length === 0 ? fail("It delivers an empty batch") : deliver(batch, options),
     });
     running.push(forwarding);
     return forwarding;
@@ -62,6 +74,7 @@ async function withForwarding(
   } finally {
     for (const forwarding of running) await forwarding.stop({ signal: AbortSignal.abort() });
     time.restore();
+    assert.deepEqual([...faults], []);
   }
 }
 
@@ -191,9 +204,11 @@ test("forward() repeats the same batch while deliver fails in any way, and logs 
     assert.equal(tries.length, REJECTIONS.length + 1);
     for (const keys of tries) assert.deepEqual(keys, tries[0]);
     assert.deepEqual(tries[0]!.map((text) => text.split(" ")[0]), ["a", "b", "c"]);
-    assert.deepEqual(lines, ["Cannot deliver 3 occurrences: 503; retrying", "Forwarding works again"]);
     const { delivered, batches, failures } = forwarding.stats();
     assert.deepEqual([delivered, batches, failures], [3, 1, REJECTIONS.length]);
+    await putEvent(api.direct, "d");
+    await until(time, () => forwarding.stats().delivered === 4);
+    assert.deepEqual(lines, ["Cannot deliver 3 occurrences: 503; retrying", "Forwarding works again"]);
   }));
 
 test("forward() tries again within half a second at first", () =>
@@ -300,6 +315,27 @@ test("Forwarding.stats().behindMs is the age of the oldest occurrence in flight,
     assert.ok(Math.abs(forwarding.stats().behindMs - 101_000) < 2000, "while it is in flight");
   }));
 
+test("Forwarding.stop() delivers the occurrences that wait for the end of a delivery", () =>
+  withForwarding({ maxBatch: 2, maxDelayMs: 60_000 }, async ({ api, time, start, saved }) => {
+    const delivered: number[] = [];
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => release = resolve);
+    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+    const forwarding = start({
+      deliver: (batch) => {
+        delivered.push(batch.length);
+        return released;
+      },
+    });
+    await until(time, () => forwarding.stats().pending === 3);
+    const stopped = forwarding.stop();
+    await time.tickAsync(1000);
+    assert.deepEqual(delivered, [2]);
+    release();
+    await settled(time, stopped);
+    assert.deepEqual([delivered, versionOf(saved.at(-1))], [[2, 1], "4"]);
+  }));
+
 test("Forwarding.stop() delivers everything read, and saves its version", () =>
   withForwarding({ maxBatch: 100, maxDelayMs: 60_000 }, async ({ api, time, start, delivered, saved }) => {
     const forwarding = start();
@@ -313,6 +349,7 @@ test("Forwarding.stop() delivers everything read, and saves its version", () =>
     assert.equal(api.open, 0);
     await forwarding.stop();
     await forwarding[Symbol.asyncDispose]();
+    assert.equal(time.next(), false, "a timer is left");
   }));
 
 for (
@@ -591,8 +628,8 @@ test("forward() without onRefused names a refused event at each try, and goes on
     for (const name of ["a", "bad"]) await putEvent(api.direct, name);
     let isStrict = true;
     start({
-      deliver: (batch) => {
-        if (isStrict && batch.length > 0) throw new StatusError({ code: 422, message: "no" });
+      deliver: () => {
+        if (isStrict) throw new StatusError({ code: 422, message: "no" });
       },
     });
     await until(time, () => lines.length === 3);

@@ -24,8 +24,16 @@ const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     let text = "";
     for (let i = 0; i < 100 && sent < EVENTS; i++, sent++) {
       const name = `e${++version % NAMES}`;
-      const metadata = { name, namespace: "shop", uid: name, resourceVersion: String(version) };
-      text += JSON.stringify({ type: "MODIFIED", object: podEvent(name, { metadata, count: version }) }) + "\n";
+      // Namespaces come and go, too, with one event each.
+      const [type, namespace] = ([
+        ["ADDED", `test-${version}`],
+        ["DELETED", `test-${version - 1}`],
+        ["MODIFIED", "shop"],
+        ["MODIFIED", "shop"],
+      ] as const)[version % 4]!;
+      const uid = namespace === "shop" ? name : namespace;
+      const metadata = { name: uid, namespace, uid, resourceVersion: String(version) };
+      text += JSON.stringify({ type, object: podEvent(uid, { metadata, count: version }) }) + "\n";
     }
     if (text !== "") controller.enqueue(encoder.encode(text));
   },

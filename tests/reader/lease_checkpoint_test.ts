@@ -312,6 +312,17 @@ test("leaseCheckpoint() logs once why it waits, retries whatever fails, and stop
     await scene.until(() => leads(replica));
   }));
 
+test("leaseCheckpoint() waits for an answer for a third of the Lease's time", () =>
+  withScene(async (scene) => {
+    const replica = scene.start();
+    replica.fault = "hang";
+    await scene.pass(4900);
+    assert.deepEqual(replica.lines, []);
+    await scene.pass(200);
+    const why = "No response about the Lease monitoring/store within 5000 ms";
+    assert.deepEqual(replica.lines, [`Waiting to forward: the Lease monitoring/store: ${why}`]);
+  }));
+
 test("leaseCheckpoint() refuses a Lease of other events", () =>
   withScene(async (scene) => {
     const first = scene.start({}, { selection: "namespace shop" });

@@ -99,27 +99,36 @@ test("forward() finds out that the history is another one whose version is behin
     assert.deepEqual([store.texts.at(-1), forwarding.stats().gaps], ["x x1 +1", 1]);
   }));
 
-test("forward() marks the counts of events that occurred in another history too as estimated", () =>
-  withStore(async ({ time, api, store }) => {
-    await putEvent(api.direct, "a", { count: 5 });
-    const { uid } = api.server.events()[0]!.metadata;
-    store.start(api);
-    await until(time, () => store.position?.startsWith("2@") ?? false);
-    // A backup from before the fifth occurrence, in which three more have occurred since.
-    const restored = new EventsApiServer();
-    const fetch = async (request: Request): Promise<Response> => {
-      const response = await restored.fetch(request);
-      if (request.url.includes("watch=true")) return response;
-      const text = (await response.text()).replace(/"uid":"[^"]*"/g, `"uid":"${uid}"`);
-      return new Response(text, { status: response.status, headers: response.headers });
-    };
-    await putEvent(restored.fetch, "other");
-    for (const count of [4, 5, 6, 7]) await putEvent(restored.fetch, "a", { count });
-    api.always = fetch;
-    api.breakAll("cut");
-    await until(time, () => store.deliveries.size === 3);
-    assert.deepEqual(store.texts, ["a x5 +5", "a x7 +7?", "other x1 +1"]);
-  }));
+for (const way of ["stopped", "cut", "ended by the server"]) {
+  test(`forward() marks the counts of events that occurred in another history too as estimated, after it was ${way}`, () =>
+    withStore(async ({ time, api, store }) => {
+      await putEvent(api.direct, "a", { count: 4 });
+      const { uid } = api.server.events()[0]!.metadata;
+      store.start(api);
+      await until(time, () => api.open === 1);
+      await putEvent(api.direct, "a", { count: 5 });
+      await until(time, () => store.position?.startsWith("3@") ?? false);
+      // A backup from before the fifth occurrence, in which three more have occurred since.
+      const restored = new EventsApiServer();
+      for (const name of ["b", "c"]) await putEvent(restored.fetch, name);
+      for (const count of [4, 5, 6, 7]) await putEvent(restored.fetch, "a", { count });
+      api.always = async (request) => {
+        const response = await restored.fetch(request);
+        if (request.url.includes("watch=true")) return response;
+        const list = await response.json();
+        for (const { metadata } of list.items) if (metadata.name === "a") metadata.uid = uid;
+        return Response.json(list);
+      };
+      if (way === "stopped") {
+        await store.kill();
+        store.start(api);
+      } else api.breakAll(way === "cut" ? "cut" : "close");
+      await until(time, () => store.deliveries.size === 5);
+      const texts = ["a x4 +4", "a x5 +1", "a x7 +7?", "b x1 +1", "c x1 +1"];
+      // A new process may have delivered others before.
+      assert.deepEqual(store.texts, way === "stopped" ? texts.map((text) => text.replace(/ x1 .*/, "$&?")) : texts);
+    }));
+}
 
 test("forward() finds out that the history is another one although it has the same events, in earlier states", () =>
   withStore(async ({ time, api, store }) => {
@@ -285,6 +294,24 @@ test("EventStream.position is where to resume, with deletions, witness or neithe
   for (const since of ["", "0", "3**", "*", "3@", "3@3/", "3@x/u", "3+0", "3*+1", "3@3/a b", `3@3/${"u".repeat(65)}`]) {
     assert.throws(() => reader.watch({ since }), RangeError, since);
   }
+});
+
+test("EventStream.position keeps its witness through deletions of others, and takes the newest event left for a deleted one", async () => {
+  const api = new EventsApiServer();
+  const { fetch } = api;
+  for (const name of ["a", "b", "c", "d"]) await putEvent(fetch, name);
+  const uids = api.events().map(({ metadata }) => metadata.uid);
+  const stream = new EventReader({ fetch }).watch();
+  const changes = stream[Symbol.asyncIterator]();
+  for (let read = 0; read < 5; read++) await changes.next();
+  const positions: unknown[] = [];
+  for (const name of ["b", "d", "c"]) {
+    await deleteEvent(fetch, name);
+    await changes.next();
+    positions.push(stream.position);
+  }
+  assert.deepEqual(positions, [`5+1@5/${uids[3]}`, `6+1@5/${uids[3]}`, `7+1@2/${uids[0]}`]);
+  await stream[Symbol.asyncDispose]();
 });
 
 test("EventReader.watch() waits ten seconds for the answer to a check, as connections of its pool may be dead too", () =>

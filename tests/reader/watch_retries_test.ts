@@ -102,6 +102,15 @@ test("WatchRetries rejects on refusals by a server that never granted the reques
   }
 });
 
+test("WatchRetries retries a 401 of the first watch for longer if a list was answered: a token is valid for both", async () => {
+  await withRetries(() => 0, async ({ retries, pauseMs }) => {
+    retries.answered("list");
+    for (const pause of [400, 800, 1600, 3200, 6400]) {
+      assert.equal(await pauseMs(new StatusError({ code: 401 }), "watch"), pause);
+    }
+  });
+});
+
 test("WatchRetries rejects on the fourth refusal by a server that never granted the request, once four seconds are over", async () => {
   for (const isOver of [false, true]) {
     await withRetries(() => 0, async ({ time, pauseMs }) => {
