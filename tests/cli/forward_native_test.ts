@@ -227,7 +227,9 @@ test("kubecast forward --lease takes over from a replica that is stopped, and go
         const first = startKubecast(args);
         await first.runsUntil(() => leases.position?.includes("@") ?? false);
         const second = startKubecast(args);
-        await second.waitFor(/Waiting to forward: \S+_[0-9a-f]{8} leads\n(.*\n)*.*standby, forwarded 0/, "err");
+        // In either order: progress may be printed before the first answer about the Lease.
+        await second.waitFor(/Waiting to forward: \S+_[0-9a-f]{8} leads\n/, "err");
+        await second.waitFor(/standby, forwarded 0/, "err");
         await api.patch("web.1", { count: 7 });
         await first.runsUntil(() => bodies.length === 2);
         first.kill("SIGTERM");
