@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { env, execPath, versions } from "node:process";
 import type { Readable } from "node:stream";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
+
+/** Where Node keeps what it has compiled: from 24 on, a program without types to strip starts in a third of the time. */
+export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(tmpdir(), "kubecast-compile-cache") };
 
 const FLAGS = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A", "--v8-flags=--expose-gc"] : ["--expose-gc"];
 
@@ -31,7 +36,7 @@ export function startProgram(
 ): ChildProcessByStdio<null, Readable, null> {
   const child = spawn(execPath, [...FLAGS, fileURLToPath(program), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...env, ...variables },
+    env: { ...env, ...COMPILE_CACHE, ...variables },
   });
   endAfterTests(child);
   return child;

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { endAfterTests } from "../run_program.ts";
+import { COMPILE_CACHE, endAfterTests } from "../run_program.ts";
 
 const deno = (globalThis as { Deno?: { execPath(): string } }).Deno;
 // Node before 24.2 has no import.meta.main, by which the module runs the command.
 const entry = import.meta.main === undefined ? "./kubecast.ts" : "../../src/cli/mod.ts";
-const script = fileURLToPath(new URL(entry, import.meta.url));
+/** Another script may be given, such as a bundle. */
+const script = process.env["KUBECAST_SCRIPT"] ?? fileURLToPath(new URL(entry, import.meta.url));
 
 /** The command `kubecast` on the runtime of the tests. */
 export const KUBECAST: readonly string[] = deno === undefined
@@ -34,8 +33,7 @@ export class Program {
 
   constructor([program, ...args]: readonly string[], env: Readonly<Record<string, string>> = {}) {
     // Ignores the user's kubeconfig, and prints no colors unless a test requests them.
-    const cache = { NODE_COMPILE_CACHE: join(tmpdir(), "kubecast-compile-cache") };
-    const own = { ...process.env, ...cache, KUBECONFIG: `${script}.missing`, NO_COLOR: "1", ...env };
+    const own = { ...process.env, ...COMPILE_CACHE, KUBECONFIG: `${script}.missing`, NO_COLOR: "1", ...env };
     this.child = spawn(program!, args, { env: own, stdio: ["pipe", "pipe", "pipe"] });
     endAfterTests(this.child);
     this.child.stdout!.setEncoding("utf8").on("data", (text: string) => this.#add("out", text));

@@ -11,11 +11,12 @@ async function run(way: "in-pod" | "directly"): Promise<Record<string, number>> 
   return JSON.parse(await runProgram(program, { args: [way], variables }));
 }
 
-for (const way of ["in-pod", "directly"] as const) {
-  test(`EventRecording retries on new connections after all died silently (${way})`, async () => {
+test("EventRecording retries on new connections after all died silently, in a pod and directly", async () => {
+  // At once, as both wait for most of the time.
+  await Promise.all((["in-pod", "directly"] as const).map(async (way) => {
     const { recorded, abandoned, stored, dead, retries } = await run(way);
-    assert.deepEqual({ recorded, abandoned, stored }, { recorded: 60, abandoned: 0, stored: 60 });
+    assert.deepEqual({ way, recorded, abandoned, stored }, { way, recorded: 60, abandoned: 0, stored: 60 });
     // Without an upper limit, as requests time out on a busy machine too: five tries on dead connections would be abandoned.
-    assert.ok(dead! >= 2 && retries! >= 2, `${dead} connections died, ${retries} retries`);
-  });
-}
+    assert.ok(dead! >= 2 && retries! >= 2, `${way}: ${dead} connections died, ${retries} retries`);
+  }));
+});

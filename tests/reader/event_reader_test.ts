@@ -425,8 +425,8 @@ test("EventReader.waitFor() since now ignores existing events, and rejects with 
   assert.equal(api.open, 0);
   await assert.rejects(reader.waitFor(7 as never), /^TypeError: Cannot wait for an event: match must be a function/);
   await assert.rejects(reader.waitFor("x", { since: "then" }), RangeError);
-  api.always = () => failure(403, "Forbidden");
-  await assert.rejects(reader.waitFor("x"), /the role needs the rule/);
+  api.always = () => failure(400, "BadRequest"); // final at once, unlike a 403
+  await assert.rejects(reader.waitFor("x"), /^StatusError: It was BadRequest$/);
 });
 
 // -- Others --
