@@ -1,5 +1,5 @@
 import { delimiter, dirname, join, resolve } from "node:path";
-import { isNode, isScalar, LineCounter, parseAllDocuments, visit } from "yaml";
+import { Composer, type CST, isNode, isScalar, Lexer, LineCounter, Parser, visit } from "yaml";
 import { reasonOf } from "../api/logger.ts";
 import { readSmallFile } from "../in_cluster/read_small_file.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
@@ -16,6 +16,8 @@ export interface MergedKubeconfig {
   readonly paths: readonly string[];
 }
 
+/** As many as 5,000 clusters, users and contexts have, in a second. */
+const MAX_LEXEMES = 500_000;
 /** Far deeper than any kubeconfig; collections and their pairs count. */
 const MAX_DEPTH = 200;
 /** More than any kubeconfig has: the parser's time grows with their square. */
@@ -90,21 +92,33 @@ function parseKubeconfig(text: string, path: string): KubeconfigObject | undefin
   const fail = (fault: string): never => {
     throw new KubeconfigError(`Cannot use kubeconfig ${path}: ${fault}`);
   };
-  if (isTooDeep(text)) fail("it is nested too deeply");
   const lineCounter = new LineCounter();
-  const [document] = parseAllDocuments(text, {
+  let invalid: string | undefined;
+  const composer = new Composer({
     version: "1.1",
-    // As in Go's parser, dates and 10:20 are strings.
+    // As in Go's parser, dates and 10:20 are strings. Ordered maps and their like take seconds.
     customTags: (tags) =>
-      tags.filter((tag) => typeof tag === "string" || !/timestamp|TIME/.test(`${tag.tag} ${tag.format}`)),
-    lineCounter,
+      tags.filter((tag) =>
+        typeof tag === "string" || !/timestamp|TIME|omap|pairs|set$/.test(`${tag.tag} ${tag.format}`)
+      ),
     logLevel: "error",
     prettyErrors: false,
     uniqueKeys: false,
-  }) as ReturnType<typeof parseAllDocuments> & unknown[];
+  });
+  // A text may have an error at each character, and collecting them takes minutes. The composer catches the first, and
+  // reports it again.
+  const onError = (
+    at: number | [number, number] | { offset: number },
+    code: string,
+    _: string,
+    isWarning?: boolean,
+  ) => {
+    const offset = typeof at === "number" ? at : Array.isArray(at) ? at[0] : at.offset;
+    if (!isWarning) fail(invalid ??= `invalid YAML in line ${lineCounter.linePos(offset).line} (${code})`);
+  };
+  Object.defineProperty(composer, "onError", { value: onError });
+  const [document] = composer.compose(tokensOf(text, lineCounter, fail));
   if (document === undefined) return undefined;
-  const [error] = document.errors;
-  if (error) fail(`invalid YAML in line ${lineCounter.linePos(error.pos[0]).line} (${error.code})`);
   // As in Go; the parser would take seconds for deep values, and minutes for nested keys.
   let aliases = 0;
   visit(document, {
@@ -126,12 +140,23 @@ function parseKubeconfig(text: string, path: string): KubeconfigObject | undefin
   return root;
 }
 
-/** Whether brackets or list items are nested so deeply that the parser would take seconds, or exhaust the stack. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    depth = bracket === "[" || bracket === "{" ? depth + 1 : Math.max(0, depth - 1);
-    if (depth > 2 * MAX_DEPTH) return true;
+/** Yields the tokens of the first document, unless it is one of those on which the parser would take seconds or more. */
+function* tokensOf(text: string, { addNewLine }: LineCounter, fail: (fault: string) => never): Generator<CST.Token> {
+  const parser = new Parser(addNewLine);
+  addNewLine(0);
+  /** Numbers of brackets that are open, and of indicators one after the other, such as `- - -`. */
+  let [count, open, indicators] = [0, 0, 0];
+  for (const lexeme of new Lexer().lex(text)) {
+    if (++count > MAX_LEXEMES) fail("it has more entries than any kubeconfig");
+    if (lexeme === "[" || lexeme === "{") open++;
+    else if (lexeme === "]" || lexeme === "}") open--;
+    if (/^[-?:]$/.test(lexeme)) indicators++;
+    else if (/\S/.test(lexeme)) indicators = 0;
+    if (Math.max(open, indicators) > 2 * MAX_DEPTH) fail("it is nested too deeply");
+    for (const token of parser.next(lexeme)) {
+      yield token;
+      if (token.type === "document") return;
+    }
   }
-  return /(?:[-?:][ \t\r\n]+){400}/.test(text);
+  yield* parser.end();
 }

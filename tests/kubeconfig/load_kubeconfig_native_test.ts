@@ -317,6 +317,39 @@ test("loadKubeconfig() rejects YAML that is nested deeply, at once", async (scop
   }
 });
 
+test("loadKubeconfig() takes a large kubeconfig, and rejects larger ones and those of errors alone, in a time like that", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const timed = async (content: string): Promise<[ms: number, error: Error | undefined]> => {
+    const path = folder.write("config", content);
+    const startMs = performance.now();
+    const error = await load({ path }).then(() => undefined, (error) => error);
+    return [performance.now() - startMs, error];
+  };
+  const each = (entry: (name: string) => string): string =>
+    Array.from({ length: 1000 }, (_, i) => entry(`n${i}`)).join("");
+  const data = certificateData("ca.crt");
+  const large = `clusters:
+${each((name) => `- name: ${name}\n  cluster:\n    server: https://a\n    certificate-authority-data: ${data}\n`)}users:
+${each((name) => `- name: ${name}\n  user:\n    token: ${name}\n    client-key-data: ${data}\n`)}contexts:
+${each((name) => `- name: ${name}\n  context:\n    cluster: ${name}\n    user: ${name}\n`)}current-context: n999\n`;
+  const [largeMs, error] = await timed(large);
+  assert.equal(error, undefined);
+  for (
+    const [content, fault] of [
+      ["#\n".repeat(600_000), /: it has more entries than any kubeconfig$/],
+      ["---\n".repeat(1_000_000), /: current-context is not set|: not found or empty/],
+      [`x: [${",".repeat(200_000)}]`, /: invalid YAML in line 1 \(UNEXPECTED_TOKEN\)$/],
+      [`x: "${"\\q".repeat(2_000_000)}"`, /: invalid YAML in line 1 \(BAD_DQ_ESCAPE\)$/],
+      [`x: !!omap\n${Array.from({ length: 20_000 }, (_, i) => `- a${i}: 1\n`).join("")}`, /: not found or empty/],
+    ] as const
+  ) {
+    const [ms, error] = await timed(content);
+    assert.match(error!.message, fault);
+    // A second or so on its own; they took up to minutes.
+    assert.ok(ms < 20 * largeMs, `${fault}: ${ms} beside ${largeMs} ms`);
+  }
+});
+
 test("loadKubeconfig() rejects files without end", async (scope) => {
   const folder = scope.keep(new Folder());
   const endless = "/dev/zero";
