@@ -50,8 +50,11 @@ async function check(args: Arguments): Promise<number> {
   const output = args.choice("output", OUTPUTS);
   const apiVersion: ApiVersion = args.choice("api-version", API_VERSIONS) ?? "v1";
   const lease = args.text("lease") ? parseLease(args.text("lease")!) : undefined;
-  const signal = AbortSignal.timeout(args.timeoutMs(10_000));
-  const cluster = await connect(args, signal, { mustExist: false });
+  const timeoutMs = args.timeoutMs(10_000);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const cluster = await connect(args, signal, { mustExist: false }).catch((error) => {
+    throw signal.aborted ? new Error(`no response within ${durationText(timeoutMs)}`) : error;
+  });
   try {
     const sink = new FetchEventSink({ ...cluster.options, apiVersion });
     const [report, forwarder] = await Promise.all([

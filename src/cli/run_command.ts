@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import process from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import { onNamelessSignal } from "../kubeconfig/nameless_signal.ts";
 import { EventBroadcaster } from "../event_broadcaster/event_broadcaster.ts";
 import type { CoreV1EventFields } from "../recorder/event_recorder.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
@@ -89,20 +90,11 @@ async function runProgram(
       // The program has just ended.
     }
   }, FORWARDED);
-  let onRejection: ((error: unknown) => void) | undefined;
+  let nameless: Disposable | undefined;
   try {
     return await new Promise((resolve) => {
-      // Deno reports a signal without a name in this way; Node and Bun, as exit code 0.
-      process.on(
-        "unhandledRejection",
-        onRejection = (error) => {
-          const [, number] = reasonOf(error).match(/^Invalid signal: (\d+)$/) ?? [];
-          if (number === undefined) throw error;
-          resolve({
-            code: 128 + Number(number),
-            end: (took) => `${title} was terminated by signal ${number} after ${took}`,
-          });
-        },
+      nameless = onNamelessSignal((signal) =>
+        resolve({ code: 128 + signal, end: (took) => `${title} was terminated by signal ${signal} after ${took}` })
       );
       const fail = (error: unknown): void => {
         const { code } = error as { code?: unknown };
@@ -126,7 +118,7 @@ async function runProgram(
     });
   } finally {
     signals[Symbol.dispose]();
-    process.off("unhandledRejection", onRejection!);
+    nameless?.[Symbol.dispose]();
   }
 }
 

@@ -11,19 +11,25 @@ const REREAD_AFTER_MS = 50_000;
  * If the file cannot be read again or is empty, the old token stays in use.
  *
  * @param fallback The token to use while the file cannot be read.
+ * @returns A token source; its `signal` ends the wait for a pipe.
  */
-export function tokenFile(path: string, clock: Clock, fallback = ""): (refused?: string) => Promise<string> {
+export function tokenFile(
+  path: string,
+  clock: Clock,
+  fallback = "",
+): (refused?: string, signal?: AbortSignal) => Promise<string> {
   let token = fallback;
   let readAtMs = -Infinity;
-  return async (refused) => {
+  return async (refused, signal) => {
     const nowMs = clock.now(); // may have been set back
     if (token !== "" && token !== refused && Math.abs(nowMs - readAtMs) < REREAD_AFTER_MS) return token;
     try {
-      const text = (await readSmallText(path)).trim();
+      const text = (await readSmallText(path, signal)).trim();
       if (text === "") throw new Error(`The token file is empty: ${path}`);
       token = text;
       readAtMs = nowMs;
     } catch (error) {
+      signal?.throwIfAborted();
       if (token === "") throw error;
     }
     return token;

@@ -7,6 +7,7 @@ import { reasonOf } from "../api/logger.ts";
 import type { Environment } from "./kubeconfig_files.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
+import { onNamelessSignal } from "./nameless_signal.ts";
 import { type ClientCertificate, clientCertificate } from "../in_cluster/tls_fetch.ts";
 
 /** Credentials from a plugin: a token, a client certificate, or both. */
@@ -114,6 +115,7 @@ export class ExecPlugin {
       spec: { ...this.#spec.flag("provideClusterInfo") && { cluster: this.#options.cluster }, interactive },
     };
     const env = { ...this.#env, KUBERNETES_EXEC_INFO: JSON.stringify(info) };
+    let nameless: Disposable | undefined;
     const printed = await new Promise<string>((resolve, reject) => {
       const child = this.#spawn(env, interactive);
       this.#child = child;
@@ -131,12 +133,19 @@ export class ExecPlugin {
         child.on("close", () => clearTimeout(timer));
       });
       child.stderr!.setEncoding("utf8").on("data", (text: string) => stderr.write(withoutControls(text)));
+      nameless = onNamelessSignal((signal) => {
+        reject(this.#error(`failed with signal ${signal}`));
+        this.stop();
+      });
       child.on("error", (cause) => reject(this.#cannotStart(cause)));
       child.on("close", (code, signal) => {
         if (code === 0) return resolve(new TextDecoder().decode(Buffer.concat(chunks)));
         reject(this.#error(`failed with ${code === null ? `signal ${signal}` : `exit code ${code}`}`));
       });
-    }).finally(() => this.#child = undefined);
+    }).finally(() => {
+      this.#child = undefined;
+      nameless?.[Symbol.dispose]();
+    });
     return this.#parse(printed);
   }
 

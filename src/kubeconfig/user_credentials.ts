@@ -74,14 +74,17 @@ function checkUser(user: KubeconfigObject, { token }: UserCredentialsOptions): v
 
 async function userToken(
   user: KubeconfigObject,
-  { token, clock }: UserCredentialsOptions,
+  { token, clock, signal }: UserCredentialsOptions,
 ): Promise<UserCredentials["token"]> {
   const given = token ?? user.text("token");
   const path = token === undefined ? user.path("tokenFile") : "";
   // A function, so that printing the connection does not print the token.
   if (path === "") return given === "" ? undefined : () => given;
   const source = tokenFile(path, clock, given);
-  await source().catch((error) => user.fail(`tokenFile cannot be read: ${reasonOf(error)}`));
+  await source(undefined, signal).catch((error) => {
+    signal?.throwIfAborted();
+    return user.fail(`tokenFile cannot be read: ${reasonOf(error)}`);
+  });
   return source;
 }
 

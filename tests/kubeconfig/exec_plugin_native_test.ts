@@ -10,6 +10,7 @@ import { countingSignal } from "../broadcaster/vocabulary.ts";
 import { eventually } from "../eventually.ts";
 import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
 import { makeEvent } from "../recording/make_event.ts";
+import { kubecast } from "../cli/start_kubecast.ts";
 import { certificateData, Folder, kubeconfig, scopedTest as test } from "./folder.ts";
 
 const V1 = "client.authentication.k8s.io/v1";
@@ -41,12 +42,7 @@ exit "\${PLUGIN_EXIT:-0}"
   ): Promise<Kubeconfig> {
     const spec = { apiVersion: V1, interactiveMode: "Never", command: "bin/plugin", ...exec };
     const path = this.write("config", kubeconfig(cluster, { exec: spec }));
-    const loading = loadKubeconfig({ path, env: { ...process.env, FOLDER: this.path }, ...options });
-    let limit: ReturnType<typeof setTimeout>;
-    const late = new Promise<never>((_, reject) => {
-      limit = setTimeout(() => reject(new Error("loadKubeconfig() is still pending after two minutes")), 120_000);
-    });
-    return await Promise.race([loading, late]).finally(() => clearTimeout(limit));
+    return await inTime(loadKubeconfig({ path, env: { ...process.env, FOLDER: this.path }, ...options }));
   }
 
   read(name: string): string {
@@ -56,6 +52,14 @@ exit "\${PLUGIN_EXIT:-0}"
   get runs(): number {
     return this.read("runs").trim().split("\n").length;
   }
+}
+
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  let limit: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error("loadKubeconfig() is still pending after two minutes")), 120_000);
+  });
+  return await Promise.race([loading, late]).finally(() => clearTimeout(limit));
 }
 
 function tick(): Promise<void> {
@@ -337,19 +341,23 @@ test("loadKubeconfig() waits for a pipe until its signal aborts, or until it is 
   const folder = scope.keep(new Folder());
   const pipe = join(folder.path, "ca.fifo");
   execFileSync("mkfifo", [pipe]);
-  const cluster = { server: "https://127.0.0.1:1", "certificate-authority": pipe };
-  const path = folder.write("config", kubeconfig(cluster, {}));
+  const server = "https://127.0.0.1:1";
+  const cert = { "client-certificate-data": certificateData("ann.crt"), "client-key": pipe };
+  const users = [{ tokenFile: pipe }, cert].map((user, i) => folder.write(`user${i}`, kubeconfig({ server }, user)));
+  const path = folder.write("config", kubeconfig({ server, "certificate-authority": pipe }));
   // Opened in both ways, it has a writer that does not write.
   const writer = openSync(pipe, "r+");
   // Keeps what is written until it is read, however late.
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const aborter = new AbortController();
-    const loading = loadKubeconfig({ path, signal: aborter.signal });
-    const rejected = assert.rejects(loading, /^Error: enough$/);
-    await tick();
-    aborter.abort(new Error("enough"));
-    await rejected;
+    for (const unwritten of [path, ...users, pipe]) {
+      const aborter = new AbortController();
+      const loading = inTime(loadKubeconfig({ path: unwritten, signal: aborter.signal }));
+      const rejected = assert.rejects(loading, /^Error: enough$/);
+      await tick();
+      aborter.abort(new Error("enough"));
+      await rejected;
+    }
     const written = loadKubeconfig({ path });
     await tick();
     writeSync(writer, readCertificate("ca.crt"));
@@ -469,6 +477,18 @@ test("loadKubeconfig() rejects an exec plugin with a null byte in its args or en
   const expected = { name: "KubeconfigError", message: /cannot be run: its command, args or env are invalid$/ };
   await assert.rejects(folder.load({ args: ["secret\0"] }), expected);
   await assert.rejects(folder.load({ env: [{ name: "SECRET", value: "secret\0" }] }), expected);
+});
+
+test("loadKubeconfig() rejects an exec plugin that a signal without a name has ended", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const args = ["-c", "kill -34 $$"];
+  const exec = { apiVersion: V1, interactiveMode: "Never", command: "sh", args };
+  const path = folder.write("config", kubeconfig({ server: "https://127.0.0.1:1" }, { exec }));
+  // In a process of its own: Deno's test runner lets no test handle a rejection that nobody handles.
+  const { code, err } = await kubecast(["check", "--kubeconfig", path]);
+  // Node and Bun report exit code 0.
+  const why = "Deno" in globalThis ? "failed with signal 34" : "did not print JSON";
+  assert.deepEqual([code, err], [1, `kubecast: Cannot get credentials: the exec plugin sh ${why}\n`]);
 });
 
 test("loadKubeconfig() stops an exec plugin that prints more than 1 MiB", async (scope) => {
