@@ -320,6 +320,9 @@ export function retryPause(
   return Math.min(minMs * 2 ** Math.min(failures - 1, 1000), maxMs) * (1 + random()) / 2;
 }
 
+/** The ports of services that do not speak HTTP, by the `fetch` standard. */
+const BLOCKED_PORT = /\bbad port$|\bport \d+ (is|are) blocked/i;
+
 const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/refused/i, "connection refused"],
   [/ENOTFOUND|EAI_AGAIN|dns|name resolution|lookup/i, "no such host"],
@@ -331,7 +334,7 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/InvalidContentType|PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|EPROTO/, "it does not speak TLS (is it http?)"],
   [/HTTP version|HTTP\/1\.1 protocol|Malformed_HTTP/, "it does not speak HTTP (is it https?)"],
   [/timed? ?out|TIMEDOUT/i, "connection timed out"],
-  [/\bbad port$/, "fetch refuses its port, as browsers do"],
+  [BLOCKED_PORT, "fetch refuses its port, as browsers do"],
   [
     /^(Failed to fetch( \(.*\))?|NetworkError when attempting to fetch resource\.?|Load failed)$/,
     "it is down, or rejects this page's origin (CORS), which browsers do not distinguish",
@@ -363,7 +366,7 @@ export function connectionError(server: string, cause: unknown, hide = (text: st
   const shown = `${text} ${String(cause)}`;
   const options = hide(shown) === shown ? { cause } : {};
   // Neither is mended by a retry.
-  return errors[0]?.name === "NotCapable" || /\bbad port$|\bport \d+ (is|are) blocked/.test(root)
+  return errors[0]?.name === "NotCapable" || BLOCKED_PORT.test(root)
     ? new RequestConstructionError(message, options)
     : new ConnectionError(message, options);
 }

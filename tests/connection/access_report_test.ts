@@ -119,12 +119,14 @@ test("FetchEventSink.check() explains a missing role, with the Role and RoleBind
   ]);
 });
 
-test("FetchEventSink.check() names the scheme or the host as the fix if these are wrong", async () => {
+test("FetchEventSink.check() names the scheme, the host or the port as the fix if these are wrong", async () => {
   for (
     const [cause, fix] of [
       ["received corrupt message of type InvalidContentType", /other scheme.*http:\/\/ or https:\/\//],
       ["client error (SendRequest): invalid HTTP version parsed", /other scheme/],
       ["dns error: failed to lookup address information", /the host in the server's URL/],
+      ["Fetch failed: Requests to port 9 are blocked", /^Serve it on another port/],
+      ["bad port", /^Serve it on another port/],
       ["connection refused", /Start the server or `kubectl proxy`.*\(--server\)/],
     ] as const
   ) {
