@@ -84,9 +84,11 @@ export class Deliveries {
    */
   async begin(position: string | undefined): Promise<void> {
     const { checkpoint, deadline } = this.#options;
-    for (let failures = 0; checkpoint !== undefined && this.saved === undefined && !deadline.aborted;) {
+    if (checkpoint === undefined || this.saved !== undefined) return;
+    for (let failures = 1; !deadline.aborted; failures++) {
       await this.save(position);
-      if (this.saved === undefined) await this.#pause(++failures, 0);
+      if (this.saved !== undefined) return;
+      await this.#pause(failures, 0);
     }
   }
 

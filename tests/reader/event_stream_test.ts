@@ -33,6 +33,19 @@ function follow(
   return { stream, applied: AppliedEvents.of(stream), lines, abort: () => aborter.abort() };
 }
 
+/** The changes of a stream that knows no event before them, as `ADDED name`, which are read in the background. */
+function changesSince(api: BreakableApi, since: string): { changes: string[]; abort: () => void } {
+  const changes: string[] = [];
+  const aborter = new AbortController();
+  const stream = new EventReader({ fetch: api.fetch }).watch({ since, signal: aborter.signal });
+  void (async () => {
+    for await (const { type, object } of stream) {
+      if (type !== "BOOKMARK") changes.push(`${type} ${object.metadata.name}`);
+    }
+  })();
+  return { changes, abort: () => aborter.abort() };
+}
+
 // -- Changes --
 
 test("EventReader.watch() delivers existing events, then a bookmark, then every change", () =>
@@ -97,6 +110,38 @@ test("EventReader.watch() since now lists no history, and delivers later changes
     assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=4"]);
     await reader.cancel();
     assert.equal(api.open, 0);
+  }));
+
+test("EventReader.watch() since now delivers deletions of earlier events, each once", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    for (const name of ["a", "b"]) await putEvent(api.direct, name);
+    const { changes, abort } = changesSince(api, "now");
+    await until(time, () => api.open === 1);
+    await deleteEvent(api.direct, "a");
+    await until(time, () => changes.length === 1);
+    // The next watch repeats it, as more may have been deleted at its version.
+    api.breakAll("cut");
+    await until(time, () => api.open === 1);
+    await putEvent(api.direct, "c");
+    await until(time, () => changes.length === 2);
+    assert.deepEqual(changes, ["DELETED a", "ADDED c"]);
+    abort();
+  }));
+
+test("EventReader.watch() since deletions of a version that expired delivers later deletions", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    for (const name of ["a", "b"]) await putEvent(api.direct, name);
+    await deleteEvent(api.direct, "a");
+    await putEvent(api.direct, "c");
+    api.server.expire();
+    const { changes, abort } = changesSince(api, "3+1");
+    await until(time, () => api.open === 1);
+    for (const name of ["b", "c"]) await deleteEvent(api.direct, name);
+    await until(time, () => changes.length === 3);
+    assert.deepEqual(changes, ["ADDED c", "DELETED b", "DELETED c"]);
+    abort();
   }));
 
 test("EventReader.watch() since a resourceVersion continues after it, and its own resourceVersion is a checkpoint at every event", async () => {
@@ -254,6 +299,22 @@ test("EventReader.watch() advances its resourceVersion without changes, as other
       requests <= 20 * 2 * 60 / 23 * 1.5 + 10,
       `${requests} requests in 40 minutes, ${watches} of them watches`,
     );
+    abort();
+  }));
+
+test("EventReader.watch() advances its resourceVersion at the end of forty quiet seconds after it has read the server's", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "b");
+    // Watches of 20 seconds, of which the first one ends before the server's version is read.
+    const { stream, abort } = follow(api, { fieldSelector: "metadata.name=a", random: () => 0, quietMs: 26_666 });
+    await until(time, () => api.open === 1);
+    const startMs = time.now;
+    await putEvent(api.direct, "b", { count: 2 });
+    await until(time, () => time.now - startMs >= 59_000, 500);
+    assert.equal(stream.resourceVersion, "2");
+    await until(time, () => time.now - startMs >= 61_000, 500);
+    assert.equal(stream.resourceVersion, "3");
     abort();
   }));
 
@@ -474,6 +535,15 @@ test("EventReader requests bookmarks, compact JSON, and a watch of at most quiet
   assert.deepEqual(urls.map(({ searchParams }) => searchParams.get("pretty")), ["false", "false"]);
   assert.equal(urls[1]!.searchParams.get("allowWatchBookmarks"), "true");
   assert.equal(urls[1]!.searchParams.get("timeoutSeconds"), "27");
+  for (const [quietMs, timeoutSeconds] of [[undefined, "30"], [3000, "3"]] as const) {
+    urls.length = 0;
+    const watching = new EventReader({ fetch, random: () => 1, quietMs }).watch({ since: "1" }).getReader();
+    const read = watching.read();
+    await eventually("The watch", () => urls.at(-1)?.searchParams.has("watch") ?? false);
+    assert.equal(urls.at(-1)!.searchParams.get("timeoutSeconds"), timeoutSeconds);
+    await watching.cancel();
+    await read;
+  }
 });
 
 test("EventReader.watch() lists again at once on 410 as an HTTP status, as ERROR in the watch, and with the reason Gone", () =>
@@ -1327,9 +1397,10 @@ test("EventReader.watch() retries a list without a response after one minute", (
     const api = new BreakableApi();
     api.script.push(() => new Promise<Response>(() => {}));
     const startMs = time.now;
-    const { applied, abort } = follow(api);
+    const { applied, lines, abort } = follow(api);
     await until(time, () => applied.bookmarks === 1);
     assert.ok(time.now - startMs >= 60_000 && time.now - startMs < 65_000, `${time.now - startMs} ms`);
+    assert.deepEqual(lines.slice(0, 1), ["No response to a list within 60000 ms; retrying to read events"]);
     abort();
   }));
 

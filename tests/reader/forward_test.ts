@@ -139,6 +139,44 @@ test("forward() waits maxDelayMs for a batch that began amid the delivery of ano
     assert.ok(startedMs[1]! - startedMs[0]! >= 4900, `${startedMs}`);
   }));
 
+test("forward() delivers up to 100 occurrences at once, and others after a second", () =>
+  withForwarding({}, async ({ api, time, start }) => {
+    const startMs = time.now;
+    const batches: [size: number, ms: number][] = [];
+    for (let i = 0; i < 101; i++) await putEvent(api.direct, `e${i}`);
+    start({ deliver: (batch) => void batches.push([batch.length, time.now - startMs]) });
+    await until(time, () => batches.length === 2);
+    assert.deepEqual(batches, [[100, 0], [1, 1000]]);
+  }));
+
+test("forward() saves its first position after a second without occurrences", () =>
+  withForwarding({}, async ({ time, start }) => {
+    const startMs = time.now;
+    let savedMs = 0;
+    start({ checkpoint: { load: () => undefined, save: () => void (savedMs ||= time.now) } });
+    await until(time, () => savedMs > 0);
+    assert.equal(savedMs - startMs, 1000);
+  }));
+
+test("forward() waits maxDelayMs for a batch that began while the position was saved", () =>
+  withForwarding({ maxDelayMs: 5000 }, async ({ api, time, start }) => {
+    let release: (() => void) | undefined;
+    const deliveredMs: number[] = [];
+    const forwarding = start({
+      deliver: () => void deliveredMs.push(time.now),
+      checkpoint: { load: () => undefined, save: () => new Promise((resolve) => release ??= resolve) },
+    });
+    await until(time, () => release !== undefined);
+    await putEvent(api.direct, "a");
+    await until(time, () => forwarding.stats().pending === 1);
+    const readMs = time.now;
+    release!();
+    await time.tickAsync(4900);
+    assert.deepEqual(deliveredMs, []);
+    await until(time, () => deliveredMs.length === 1);
+    assert.ok(deliveredMs[0]! - readMs <= 5000, `${deliveredMs[0]! - readMs} ms`);
+  }));
+
 test("forward() saves a checkpoint only after the store has confirmed everything before it", () =>
   withForwarding({ maxBatch: 2 }, async ({ api, time, start, saved }) => {
     const confirm: (() => void)[] = [];
@@ -223,6 +261,44 @@ test("forward() tries again within half a second at first", () =>
     await putEvent(api.direct, "a");
     await until(time, () => triedMs.length === 2, 10);
     assert.ok(triedMs[1]! - triedMs[0]! <= 510, `${triedMs}`);
+  }));
+
+test("forward() doubles its pauses from half a second to half a minute, to a second once it is stopped, and to ten in all", () =>
+  withForwarding({}, async ({ api, time, start }) => {
+    const triedMs: number[] = [];
+    let endedMs = 0;
+    const forwarding = start({
+      deliver: (_, { signal }) => {
+        triedMs.push(time.now);
+        signal.onabort = () => endedMs = time.now;
+        throw new Error("down");
+      },
+    });
+    await putEvent(api.direct, "a");
+    const pauses = (): number[] => triedMs.slice(1).map((ms, i) => ms - triedMs[i]!);
+    await until(time, () => triedMs.length === 9, 125);
+    assert.deepEqual(pauses(), [375, 750, 1500, 3000, 6000, 12_000, 22_500, 22_500]);
+    const stopMs = time.now;
+    triedMs.length = 0;
+    await settled(time, forwarding.stop());
+    assert.deepEqual(new Set(pauses()), new Set([750]));
+    assert.equal(endedMs - stopMs, 10_000);
+  }));
+
+test("forward() pauses as after a first failure once a part of a batch is delivered", () =>
+  withForwarding({}, async ({ api, time, start }) => {
+    for (const name of ["a", "b"]) await putEvent(api.direct, name);
+    const triedMs: number[] = [];
+    const codes = [413, 500, 500, undefined, 500, undefined];
+    start({
+      deliver: () => {
+        const code = codes[triedMs.length];
+        triedMs.push(time.now);
+        if (code !== undefined) throw new StatusError({ code });
+      },
+    });
+    await until(time, () => triedMs.length === codes.length, 125);
+    assert.deepEqual(triedMs.slice(1).map((ms, i) => ms - triedMs[i]!), [0, 375, 750, 0, 375]);
   }));
 
 test("forward() waits as long as the Retry-After of a StatusError asks, a minute at most, but not when it is stopped", () =>

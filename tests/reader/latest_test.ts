@@ -4,6 +4,7 @@ import { type CoreV1Event, FetchEventSink, StatusError } from "../../mod.ts";
 import { EventReader } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { BreakableApi } from "./breakable_api.ts";
+import { inTime } from "../eventually.ts";
 import { putEvent } from "./write_event.ts";
 
 /** Stores an event about an object, last seen at a second of a minute. */
@@ -130,8 +131,8 @@ test("EventStream.synced resolves when the initial events have been read, at onc
       await Promise.resolve();
       assert.equal(isSynced, false, `after ${++read}`);
     }
-    await stream.synced;
-    await reader.watch({ since: stream.position! }).synced;
+    await inTime("The end of the initial events", stream.synced);
+    await inTime("A stream that resumes", reader.watch({ since: stream.position! }).synced);
   }
   const occurrences = reader.occurrences();
   let total = 0;
@@ -140,7 +141,10 @@ test("EventStream.synced resolves when the initial events have been read, at onc
     for await (const { delta } of reader.occurrences({ signal: ended.signal })) total += delta;
   })();
   await occurrences.cancel();
-  await assert.rejects(occurrences.synced, /ended before all initial events were read/);
+  await assert.rejects(
+    inTime("The end of the stream", occurrences.synced),
+    /ended before all initial events were read/,
+  );
   ended.abort();
   await reading;
   assert.ok(total <= 2);

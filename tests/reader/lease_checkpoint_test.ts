@@ -11,7 +11,7 @@ import {
   type LeaseCheckpointOptions,
 } from "../../src/reader/mod.ts";
 import { seeded, seeds } from "../random.ts";
-import { BreakableApi, until } from "./breakable_api.ts";
+import { BreakableApi, failure, until } from "./breakable_api.ts";
 import { type LeaseFault, LeaseServer } from "./lease_server.ts";
 import { putEvent } from "./write_event.ts";
 
@@ -184,6 +184,27 @@ test("leaseCheckpoint() begins no other write while one hangs", () =>
     assert.deepEqual([leads(replica), scene.server.written.length - length], [true, 1]);
   }));
 
+test("leaseCheckpoint() writes every two seconds while that fails, and reads the Lease after a conflict alone", () =>
+  withScene(async (scene) => {
+    const working = scene.server.fetch();
+    const methods: string[] = [];
+    let isBusy = false;
+    const replica = scene.start({}, {
+      fetch: (request) => {
+        if (!isBusy) return working(request);
+        methods.push(request.method);
+        // Without an answer, a loop ends.
+        if (methods.length > 100) return new Promise<Response>(() => {});
+        return request.method === "PUT" ? Promise.resolve(failure(503, "Busy")) : working(request);
+      },
+    });
+    await scene.until(() => scene.server.position !== undefined);
+    isBusy = true;
+    await scene.pass(9000);
+    assert.equal(leads(replica), true);
+    assert.deepEqual(methods, ["PUT", "PUT", "PUT", "PUT"]);
+  }));
+
 test("leaseCheckpoint() goes on after a write whose answer was lost, and after an annotation by somebody else", () =>
   withScene(async (scene) => {
     const replica = scene.start();
@@ -345,6 +366,7 @@ test("leaseCheckpoint() checks its options", () => {
   assert.throws(create({ name: "A b", namespace: "x" }), RangeError);
   assert.throws(create({ namespace: "x" }), RangeError);
   assert.throws(create({ name: "a", namespace: "x", leaseDurationMs: 4999 }), RangeError);
+  assert.doesNotThrow(create({ name: "a", namespace: "x", leaseDurationMs: 5000 }));
   assert.throws(create({ name: "a", namespace: "x", nmae: 1 }), TypeError);
 });
 

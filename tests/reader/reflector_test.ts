@@ -66,6 +66,24 @@ test("EventReader.watch() checks its resourceVersion before it watches again, af
   });
 });
 
+test("EventReader.watch() pauses as after a first failure once a watch has lasted for ten seconds, and for longer before", async () => {
+  for (const [livedMs, pauseMs] of [[9999, 800], [10_000, 400]] as const) {
+    await withReader("1", async ({ api, tick }) => {
+      api.breakAll("cut");
+      await tick(0);
+      await tick(400);
+      await tick(livedMs);
+      api.requests.length = 0;
+      api.breakAll("cut");
+      await tick(0);
+      await tick(pauseMs - 1);
+      assert.deepEqual(api.requests, []);
+      await tick(1);
+      assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=1"], `after ${livedMs} ms`);
+    });
+  }
+});
+
 test("EventReader.watch() lists nothing again after any number of silent watches of two seconds", async () => {
   await withReader("1", async ({ api, tick }) => {
     for (let watches = 1; watches <= 5; watches++) {

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { createEventRecorder } from "../../mod.ts";
 import { EventReader, type Occurrence } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { bucketsOf, Timeline, type TimelineSnapshot, workloadOf } from "../../src/timeline/mod.ts";
+import { bucketsOf, type Span, Timeline, type TimelineSnapshot, workloadOf } from "../../src/timeline/mod.ts";
+import { pushSpan } from "../../src/timeline/spans.ts";
+import { eventually } from "../eventually.ts";
 import { line } from "./history.ts";
 
 function names({ objects }: TimelineSnapshot): string[] {
@@ -110,9 +112,10 @@ test("Timeline counts on where another writer changed the first time of an event
 test("Timeline takes the last time for the first if that has a fraction of a second more, and ignores lines without", () => {
   const timeline = new Timeline();
   timeline.add(line({ first: 1500, last: 1000 }));
+  timeline.add({ ...line({ name: "begun", first: 2000 }), last: undefined });
   const { first: _first, last: _last, ...timeless } = line({ object: "other" });
   timeline.add({ ...timeless, first: new Date(NaN), last: new Date(NaN) });
-  assert.deepEqual(spansOf(timeline), [point(1000)]);
+  assert.deepEqual(spansOf(timeline), [point(1000), point(2000)]);
   assert.equal(timeline.getSnapshot().objects.length, 1);
 });
 
@@ -127,14 +130,16 @@ test("Timeline takes occurrences that were parsed from JSON", () => {
 test("Timeline orders objects by the beginning of their Warnings, and those without by their latest event", () => {
   const timeline = new Timeline();
   timeline.add(line({ object: "busy", count: 50, first: 3000, last: 9000 }));
-  timeline.add(line({ object: "quiet", type: "Normal", reason: "Pulled", last: 500 }));
-  timeline.add(line({ object: "quieter", type: "Normal", reason: "Pulled", last: 400 }));
+  timeline.add(line({ object: "quiet", type: "Normal", reason: "Pulled", last: 400 }));
+  timeline.add(line({ object: "quieter", type: "Normal", reason: "Pulled", last: 500 }));
   timeline.add(line({ object: "cause", type: "Normal", reason: "Killing", last: 8000 }));
   timeline.add(line({ object: "cause", last: 2000 }));
-  assert.deepEqual(names(timeline.getSnapshot()), ["cause", "busy", "quiet", "quieter"]);
+  assert.deepEqual(names(timeline.getSnapshot()), ["cause", "busy", "quieter", "quiet"]);
+  timeline.add(line({ object: "calm", first: 3000, last: 9900 }));
+
   timeline.add(line({ object: "quieter", reason: "Failed", first: 1000, last: 9500 }));
   timeline.add(line({ object: "latest", type: "Normal", reason: "Pulled", last: 600 }));
-  assert.deepEqual(names(timeline.getSnapshot()), ["quieter", "cause", "busy", "latest", "quiet"]);
+  assert.deepEqual(names(timeline.getSnapshot()), ["quieter", "cause", "busy", "calm", "latest", "quiet"]);
 });
 
 test("Timeline groups the events of an object by type and reason", () => {
@@ -222,7 +227,7 @@ test("Timeline joins overlapping gaps, and begins one without a start at the las
   timeline.gap(9000, 9000);
   assert.deepEqual(gaps(), [[2000, 4000], [7000, 8000]]);
   const before = timeline.getSnapshot();
-  timeline.gap(2500, 3500);
+  for (const [from, to] of [[2500, 3500], [2000, 4000]] as const) timeline.gap(from, to);
   assert.equal(timeline.getSnapshot(), before);
   timeline.add({ ...line({ count: 2, last: 9500 }), gap: { to: new Date(1800) } });
   assert.deepEqual(gaps(), [[1000, 1800], [2000, 4000], [7000, 8000]]);
@@ -253,10 +258,13 @@ test("Timeline drops the events that occurred last the longest ago, and counts t
 });
 
 test("Timeline keeps times in steps if there are too many spans, and no larger ones than needed", () => {
-  const timeline = new Timeline({ maxSpans: 20 });
+  const timeline = new Timeline({ maxSpans: 21 });
+  timeline.add(line({ object: "db", last: 1234 }));
+  assert.deepEqual(spansOf(timeline), [point(1234)]);
   for (let i = 0; i < 1000; i++) timeline.add(line({ count: i + 1, delta: 1, first: 0, last: i * 100 }));
   const { resolutionMs, objects: [{ groups: [{ spans, count }] }] } = timeline.getSnapshot() as Any;
   assert.equal(resolutionMs, 5000);
+  assert.deepEqual(timeline.get("Pod", "shop", "db")!.groups[0]!.spans, [{ from: 0, to: 4999, count: 1 }]);
   assert.equal(count, 1000);
   assert.deepEqual(spans[0], { from: 0, to: 4999, count: 50 });
 });
@@ -269,6 +277,21 @@ test("Timeline keeps times in steps of a second to a day, and of no more than th
     resolutions.add(timeline.getSnapshot().resolutionMs / 1000);
   }
   assert.deepEqual([...resolutions], [0.001, 1, 5, 15, 60, 300, 900, 3600, 86_400]);
+});
+
+test("Timeline keeps times if a step would save a tenth of the spans alone, and takes the step if it saves that", () => {
+  const timeline = new Timeline({ maxSpans: 9 });
+  const times = [0, 100, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000];
+  times.forEach((last, i) => timeline.add(line({ count: i + 1, delta: 1, first: 0, last })));
+  assert.equal(timeline.getSnapshot().resolutionMs, 1000);
+});
+
+test("pushSpan() adds to one of the latest three spans of the same steps, and appends others", () => {
+  const spans: Span[] = [];
+  const seconds = (n: number): Span => ({ from: n * 1000, to: n * 1000 + 999, count: 1 });
+  const grown = [0, 1, 2, 0, 3, 0].map((n) => pushSpan(spans, point(n * 1000 + 5), 1000));
+  assert.deepEqual(grown, [true, true, true, false, true, true]);
+  assert.deepEqual(spans, [{ ...seconds(0), count: 2 }, ...[1, 2, 3, 0].map(seconds)]);
 });
 
 test("Timeline keeps five times as many spans as events by default", () => {
@@ -311,7 +334,7 @@ test("Timeline.follow() adds what a reader emits, and its gaps, until its signal
   const timeline = new Timeline();
   const aborter = new AbortController();
   const following = timeline.follow(new EventReader({ fetch }), { signal: aborter.signal });
-  await new Promise<void>((resolve) => timeline.subscribe(resolve));
+  await eventually("The event", () => timeline.get("Node", "", "node-3") !== undefined);
   assert.equal(timeline.get("Node", "", "node-3")?.warnings, 1);
   aborter.abort();
   await following;
