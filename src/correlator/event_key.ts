@@ -72,7 +72,7 @@ export function getSpamKeyWithReason(event: CoreV1Event): string {
 export function getEventKey(event: CoreV1Event): string {
   const parts = spamKeyParts(event);
   parts.push(event.reason, event.involvedObject?.fieldPath);
-  return joinKey(parts, event.message ?? "");
+  return joinKey(parts, event.message);
 }
 
 /** Group and local key of an event; see {@linkcode EventAggregatorOptions.aggregateKey}. */

@@ -104,10 +104,10 @@ export class Reports {
     const view = viewOf(event);
     const reporter = componentOf(view) || "one source";
     const { kind, namespace, name } = view.involvedObject ?? {};
-    const object = [namespace, name].filter(Boolean).join("/");
+    const object = [kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ") || "no object";
     this.#details.tell(
       "warn",
-      `The spam filter skips events of ${reporter} about ${kind} ${object}: ` +
+      `The spam filter skips events of ${reporter} about ${object}: ` +
         "reserve, burst or qps of the recording's option correlator let more pass, trailingWrites counts the repeats",
     );
   }

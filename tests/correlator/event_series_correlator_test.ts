@@ -94,6 +94,18 @@ test("EventSeriesCorrelator counts by seriesKey", () => {
   assert.equal(short(correlator.correlate(anEvent("", { reason: "a=b" }))), "create 1");
 });
 
+test("EventSeriesCorrelator counts by identity in place of the note, and names a combined event by that of no note", () => {
+  const identity = ({ note = "" }: EventsV1Event): string => note.slice(0, 1);
+  const names = ["c1", "d1"].map((third) => {
+    const { correlator } = setUp({ identity, maxNotes: 2 });
+    const decisions = ["a1", "a2", "b1", third].map((note) => correlator.correlate(anEvent(note)));
+    assert.deepEqual(decisions.map(short), ["create 1", "patch 2", "create 1", "create 1"]);
+    assert.equal(decisions[3]!.event.note, `(combined from similar events): ${third}`);
+    return decisions[3]!.event.metadata.name;
+  });
+  assert.equal(names[0], names[1]);
+});
+
 test("EventSeriesCorrelator keeps maxNotes distinct notes, and combines all others into one event", () => {
   const { correlator } = setUp({ maxNotes: 2 });
   const decide = (note: string): string => short(correlator.correlate(anEvent(note)));

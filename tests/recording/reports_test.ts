@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { RequestConstructionError, StatusError } from "../../mod.ts";
+import { type Correlator, type EventsV1Event, RequestConstructionError, StatusError } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { Reports } from "../../src/recording/reports.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, withTime } from "./start_recording.ts";
@@ -217,6 +218,27 @@ test("EventRecording logs the reporter of events that the spam filter skips, if 
       "The spam filter skips events of one source about Pod default/1",
     ]);
   });
+});
+
+test("EventRecording of events.k8s.io/v1 logs that a correlator skips an event without an object as spam", async () => {
+  const lines: string[] = [];
+  const refuse = (): Promise<never> => Promise.reject(new Error("No request is expected"));
+  const correlator: Correlator<EventsV1Event> = {
+    correlate: (event) => ({ type: "skip", key: "", event, because: "spam" }),
+    updateState: () => {},
+  };
+  const logger = { warn: (line: string) => lines.push(line), error: (line: string) => lines.push(line) };
+  const recording = new EventRecording({ create: refuse, patch: refuse }, {
+    apiVersion: "events.k8s.io/v1",
+    correlator,
+    logger,
+  });
+  recording.accept({ metadata: {}, eventTime: null });
+  assert.deepEqual(lines.map((line) => line.split(":")[0]), [
+    "The spam filter skips events of one source about no object",
+  ]);
+  assert.equal(recording.stats().skipped, 1);
+  await recording.stop();
 });
 
 for (const did of ["rejected", "stored"] as const) {
