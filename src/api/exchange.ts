@@ -83,7 +83,7 @@ function hintOf(error: StatusError, server: string, sent: Readonly<Record<string
 /** Removes the secrets among the headers of a request from text or JSON in its response. */
 export function withoutSecrets(text: string, sent: Readonly<Record<string, string>>): string {
   for (const [name, value] of Object.entries(sent)) {
-    if (!/auth|token|key|secret|cookie/.test(name)) continue;
+    if (!/auth|cookie|cred|key|pass|secret|token/.test(name)) continue;
     // A word such as `Bearer` is shorter than any secret.
     for (const secret of value.split(" ")) {
       if (secret.length > 7) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), "[secret]");

@@ -11,8 +11,9 @@ import { fileError, isBrokenPipe, jsonText, printError, printUnblocked } from ".
 
 /** Time without a response after which a request fails. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Maximum length of the part of a response that an error shows. */
+/** Maximum length of the part of a response that an error shows, and of the part that is searched for secrets. */
 const MAX_SHOWN_LENGTH = 200;
+const MAX_READ_LENGTH = 64 * 1024;
 const STDOUT = 1;
 const NEWLINE = 0x0a;
 
@@ -124,8 +125,11 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
     if (ok) return;
     const location = response.headers.get("location");
     const target = location === null ? "" : ` to ${location}`;
-    const shown = body ? `: ${withoutSecrets(body, Object.fromEntries(new Headers(headers)))}` : "";
-    const message = `${url.origin} responded with ${`${code} ${statusText}`.trimEnd()}${target}${shown}`;
+    const sent = Object.fromEntries(new Headers(headers));
+    // Cut in the end: of a part of a secret, nobody can tell that it is one.
+    const shown = (text: string): string => withoutSecrets(text, sent).slice(0, MAX_SHOWN_LENGTH);
+    const what = shown(`${code} ${statusText}`.trimEnd() + target);
+    const message = `${url.origin} responded with ${what}${body ? `: ${shown(body)}` : ""}`;
     throw new StatusError({ code, message }, { retryAfterMs: retryAfterMs(response.headers) });
   };
 }
@@ -160,7 +164,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   try {
-    while (text.length < MAX_SHOWN_LENGTH) {
+    while (text.length < MAX_READ_LENGTH) {
       const { done, value } = await reader!.read();
       if (done) break;
       text += value;
@@ -169,5 +173,5 @@ async function beginningOf({ body }: Response): Promise<string> {
   } catch {
     // No body, or it was cut: the rest is enough.
   }
-  return text.replace(/\s+/g, " ").trim().slice(0, MAX_SHOWN_LENGTH);
+  return text.replace(/\s+/g, " ").trim();
 }

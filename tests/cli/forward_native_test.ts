@@ -134,6 +134,29 @@ test("kubecast forward --to URL prints the beginning of a refusal, without the s
   );
 });
 
+test("kubecast forward --to URL prints no part of a secret, wherever the store echoes it", async () => {
+  const secret = `${"s3cr3t".repeat(100)}.end`;
+  await withStore(
+    () => {
+      const headers = { location: `https://example.com/?again=${secret}` };
+      return new Response(`bad token ${secret}`, { status: 302, statusText: secret, headers });
+    },
+    ({ url }) =>
+      withApi(async (api) => {
+        await recordABC(api);
+        const program = startKubecast(["forward", "-A", "--to", url, "--header", `x-password=${secret}`, ...api.flags]);
+        await program.waitFor(/responded with /, "err");
+        program.kill("SIGKILL");
+        const { err } = await program.ended;
+        assert.match(
+          err,
+          /responded with 302 .* to https:\/\/example\.com\/\?again=\[secret\]: bad token \[secret\]; retrying$/m,
+        );
+        assert.doesNotMatch(err, /s3cr3t/);
+      }),
+  );
+});
+
 test("kubecast forward prints that another process has written its checkpoint, and continues", async () => {
   await withFolder((folder) =>
     withApi(async (api) => {
