@@ -314,8 +314,7 @@ test("loadKubeconfig() stops waiting for an exec plugin when its signal aborts, 
     const limit = setTimeout(() => rmSync(started), 120_000);
     await rejected.finally(() => clearTimeout(limit));
     assert.ok(existsSync(started), `it ${name}, and was waited for`);
-    const pid = Number(folder.read("started"));
-    while (isRunning(pid)) await tick();
+    await ended(Number(folder.read("started")));
     rmSync(started);
     await tick();
   }

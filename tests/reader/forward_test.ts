@@ -753,6 +753,7 @@ test("forward() names an event that is too large at each try, and does not pass 
 test("forward() takes a checkpoint with fields of its own", () =>
   withForwarding({}, async ({ api, time, start }) => {
     class Memory {
+      readonly path = "events.checkpoint";
       position: string | undefined;
       load(): string | undefined {
         return this.position;
