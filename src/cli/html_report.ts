@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Occurrence } from "../api/occurrence.ts";
 import type { About, Line, Report } from "../page/feed.ts";
+import { jsonText } from "./shell.ts";
 
 /** As many as a cluster's pages show at once; then the events that were silent for longest go. */
 const MAX_EVENTS = 20_000;
@@ -54,7 +55,9 @@ export class EventLines {
 
 /** A line as text: without what only servers need. */
 export function lineText(line: Line): string {
-  return `${JSON.stringify(line, (key, value) => key === "managedFields" || value === null ? undefined : value)}\n`;
+  return `${
+    jsonText(line, undefined, (key, value) => key === "managedFields" || value === null ? undefined : value)
+  }\n`;
 }
 
 /** Longer data is compressed: a file for a ticket. Shorter data can be searched. */

@@ -89,9 +89,13 @@ function withoutControls(text: string): string {
 }
 
 /** Formats JSON with all unprintable characters escaped: in one line, or indented. */
-export function jsonText(value: unknown, indent?: number): string {
+export function jsonText(
+  value: unknown,
+  indent?: number,
+  replacer?: (key: string, value: unknown) => unknown,
+): string {
   const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value, undefined, indent).replace(UNPRINTABLE, (character) => {
+  return JSON.stringify(value, replacer, indent).replace(UNPRINTABLE, (character) => {
     return character === "\n" ? character : character.split("").map(escape).join("");
   });
 }
