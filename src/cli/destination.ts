@@ -11,7 +11,7 @@ import { fileError, isBrokenPipe, jsonText, printError, printUnblocked } from ".
 
 /** Time without a response after which a request fails. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Maximum length of the part of a response that an error shows, and of the part that is searched for secrets. */
+/** Maximum length of the part of a response that an error shows, and of the part that is read. */
 const MAX_SHOWN_LENGTH = 200;
 const MAX_READ_LENGTH = 64 * 1024;
 const STDOUT = 1;
@@ -121,15 +121,13 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
     }
     const { ok, status: code, statusText } = response;
     // The status is enough: a truncated body must not repeat the batch.
-    const body = ok ? await response.body?.cancel().catch(() => {}) : await beginningOf(response);
-    if (ok) return;
+    if (ok) return void await response.body?.cancel().catch(() => {});
+    const sent = Object.fromEntries(new Headers(headers));
+    const body = await beginningOf(response, sent);
     const location = response.headers.get("location");
     const target = location === null ? "" : ` to ${location}`;
-    const sent = Object.fromEntries(new Headers(headers));
-    // Cut in the end: of a part of a secret, nobody can tell that it is one.
-    const shown = (text: string): string => withoutSecrets(text, sent).slice(0, MAX_SHOWN_LENGTH);
-    const what = shown(`${code} ${statusText}`.trimEnd() + target);
-    const message = `${url.origin} responded with ${what}${body ? `: ${shown(body)}` : ""}`;
+    const what = withoutSecrets(`${code} ${statusText}`.trimEnd() + target, sent).slice(0, MAX_SHOWN_LENGTH);
+    const message = `${url.origin} responded with ${what}${body && `: ${body}`}`;
     throw new StatusError({ code, message }, { retryAfterMs: retryAfterMs(response.headers) });
   };
 }
@@ -159,19 +157,22 @@ export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOp
   return (delivery, error) => write(lineOf(delivery, { refused: reasonOf(error) }));
 }
 
-/** Reads the beginning of a body, as a line of an error. */
-async function beginningOf({ body }: Response): Promise<string> {
+/** Reads the beginning of a body, as a line of an error without the secrets that were sent. */
+async function beginningOf({ body }: Response, sent: Readonly<Record<string, string>>): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
+  // Nobody can tell a part of a secret, such as at the end, which is cut off.
+  const longest = Math.max(0, ...Object.values(sent).map(({ length }) => length));
+  let [text, shown] = ["", ""];
   try {
-    while (text.length < MAX_READ_LENGTH) {
+    while (shown.length < MAX_SHOWN_LENGTH + longest && text.length < MAX_READ_LENGTH) {
       const { done, value } = await reader!.read();
       if (done) break;
       text += value;
+      shown = withoutSecrets(text.replace(/\s+/g, " ").trim(), sent);
     }
     await reader!.cancel();
   } catch {
     // No body, or it was cut: the rest is enough.
   }
-  return text.replace(/\s+/g, " ").trim();
+  return shown.slice(0, MAX_SHOWN_LENGTH);
 }

@@ -139,7 +139,7 @@ test("kubecast forward --to URL prints no part of a secret, wherever the store e
   await withStore(
     () => {
       const headers = { location: `https://example.com/?again=${secret}` };
-      return new Response(`bad token ${secret}`, { status: 302, statusText: secret, headers });
+      return new Response(`bad token ${secret}, ${secret}`, { status: 302, statusText: secret, headers });
     },
     ({ url }) =>
       withApi(async (api) => {
@@ -150,7 +150,7 @@ test("kubecast forward --to URL prints no part of a secret, wherever the store e
         const { err } = await program.ended;
         assert.match(
           err,
-          /responded with 302 .* to https:\/\/example\.com\/\?again=\[secret\]: bad token \[secret\]; retrying$/m,
+          /responded with 302 .* to https:\/\/example\.com\/\?again=\[secret\]: bad token \[secret\], \[secret\]; retrying$/m,
         );
         assert.doesNotMatch(err, /s3cr3t/);
       }),
