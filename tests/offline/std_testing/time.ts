@@ -53,6 +53,8 @@ export class FakeTime {
   #now: number;
   #nextId = 1;
   readonly #timers = new Map<number, Timer>();
+  /** By time, and equal ones in the order in which they were set; with those that were cleared or have run meanwhile. */
+  readonly #queue: Timer[] = [];
 
   constructor(start?: number | string | Date | null) {
     if (current) throw new TimeError("Cannot construct FakeTime: time is already faked");
@@ -65,7 +67,7 @@ export class FakeTime {
       }
       const ms = Math.max(Math.floor(delay), interval ? 1 : 0);
       const id = this.#nextId++;
-      this.#timers.set(id, { id, due: this.#now + ms, interval: interval ? ms : undefined, callback, args });
+      this.#set({ id, due: this.#now + ms, interval: interval ? ms : undefined, callback, args });
       return id;
     };
     // Node's fetch clears a real timer, an object, when a socket of an earlier test closes: kept, it would fire on nothing.
@@ -97,16 +99,29 @@ export class FakeTime {
     this.#now = value;
   }
 
+  #set(timer: Timer): void {
+    this.#timers.set(timer.id, timer);
+    let [low, high] = [0, this.#queue.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#queue[middle]!.due <= timer.due) low = middle + 1;
+      else high = middle;
+    }
+    this.#queue.splice(low, 0, timer);
+  }
+
   #earliest(): Timer | undefined {
-    let first: Timer | undefined;
-    for (const timer of this.#timers.values()) if (!first || timer.due < first.due) first = timer;
-    return first;
+    for (let first = this.#queue[0]; first; first = this.#queue[0]) {
+      if (this.#timers.get(first.id) === first) return first;
+      this.#queue.shift();
+    }
+    return undefined;
   }
 
   #run(timer: Timer): void {
     this.#now = Math.max(this.#now, timer.due);
     this.#timers.delete(timer.id);
-    if (timer.interval !== undefined) this.#timers.set(timer.id, { ...timer, due: this.#now + timer.interval });
+    if (timer.interval !== undefined) this.#set({ ...timer, due: this.#now + timer.interval });
     timer.callback.apply(null, timer.args);
   }
 
