@@ -3,6 +3,7 @@ import { readOptions } from "../api/check_options.ts";
 import { counted, reasonOf, tellLogger } from "../api/logger.ts";
 import type { OccurrenceStream, ReadOptions } from "./event_stream.ts";
 import {
+  checkLeadership,
   type ForwardOptions,
   type Leadership,
   type ReadForwardOptions,
@@ -195,7 +196,9 @@ class OccurrenceForwarding implements Forwarding {
       last = why;
     };
     try {
-      return await this.#options.checkpoint!.lead!({ signal, onWait });
+      const leadership = await this.#options.checkpoint!.lead!({ signal, onWait });
+      if (!signal.aborted) checkLeadership(leadership);
+      return leadership;
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;

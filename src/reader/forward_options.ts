@@ -1,4 +1,12 @@
-import { checkFunction, checkMethods, type Completed, type OptionTable, readOptions } from "../api/check_options.ts";
+import {
+  checkFunction,
+  checkMethods,
+  type Completed,
+  invalid,
+  lackedMethods,
+  type OptionTable,
+  readOptions,
+} from "../api/check_options.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Delivery } from "../api/occurrence.ts";
 import type { Clock } from "../api/time.ts";
@@ -134,4 +142,14 @@ export function readForwardOptions(options: ForwardOptions): ReadForwardOptions 
   checkFunction(ACTION, "deliver", read.deliver);
   if (read.checkpoint !== undefined) checkMethods(ACTION, "checkpoint", read.checkpoint, ["load", "save"], "lead");
   return read;
+}
+
+/** Throws a TypeError unless `lead` of a checkpoint resolved with a {@linkcode Leadership}. */
+export function checkLeadership(value: unknown): void {
+  const lacked = [
+    ...lackedMethods(value, "holds", "release"),
+    ...lackedMethods(Object(value).lost, "addEventListener"),
+  ];
+  if (lacked.length === 0) return;
+  throw new TypeError(invalid(ACTION, "checkpoint.lead()", "resolve with a Leadership (lost, holds, release)", value));
 }

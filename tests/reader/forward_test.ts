@@ -768,6 +768,29 @@ test("forward() takes a checkpoint with fields of its own", () =>
     await until(time, () => checkpoint.position?.startsWith("2@") ?? false);
   }));
 
+test("forward() rejects if lead resolves with something other than a Leadership, unless it is stopped", () =>
+  withForwarding({}, async ({ time, start }) => {
+    const leading = (lead: () => unknown): Forwarding => {
+      const checkpoint = { load: () => null, save: () => {}, lead: () => Promise.resolve(lead()) };
+      return start({ checkpoint: checkpoint as ForwardOptions["checkpoint"] });
+    };
+    const [lost, holds, release] = [new AbortController().signal, () => true, () => Promise.resolve()];
+    for (const term of [undefined, null, {}, { lost, holds }, { lost, release }, { holds, release }]) {
+      await assert.rejects(leading(() => term).finished, {
+        name: "TypeError",
+        message:
+          "Cannot forward occurrences: checkpoint.lead() must resolve with a Leadership (lost, holds, release), " +
+          `received ${term == undefined ? term : "[object Object]"}`,
+      });
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stopped = leading(() => promise);
+    const stopping = stopped.stop();
+    resolve();
+    await settled(time, stopping);
+    await stopped.finished;
+  }));
+
 test("forward() checks its options", () => {
   const reader = new EventReader({ fetch: new EventsApiServer().fetch });
   const create = (options: unknown): unknown => forward(reader, options as ForwardOptions);
