@@ -190,13 +190,16 @@ class Counts {
     name: string,
     fields: Partial<CoreV1Event>,
   ): { delta?: number; isEstimated?: boolean } {
-    const metadata = { name, namespace: "shop", uid: `u${this.#version}`, resourceVersion: String(++this.#version) };
+    const [uid, resourceVersion] = [`u${this.#version}`, String(++this.#version)];
+    const creationTimestamp = "2026-01-01T00:10:00Z";
+    const metadata = { name, namespace: "shop", uid, resourceVersion, creationTimestamp };
     return this.#known.observe({ type, object: podEvent(name, { ...fields, metadata }) }) ?? {};
   }
 
-  add(name: string, count: number): number | undefined {
+  /** Returns the delta, with a question mark if it is estimated. */
+  add(name: string, count: number): string {
     const { delta, isEstimated } = this.#observe("ADDED", name, { count, firstTimestamp: "2026-01-01T00:00:00Z" });
-    return isEstimated ? NaN : delta;
+    return `${delta}${isEstimated ? "?" : ""}`;
   }
 
   remove(name: string): void {
@@ -204,15 +207,15 @@ class Counts {
   }
 }
 
-test("EventReader.occurrences() remembers the counts of the 4096 latest deleted events", () => {
+test("EventReader.occurrences() remembers the counts of the 4096 latest deleted events, and marks those of others as estimated", () => {
   const counts = new Counts();
   for (let i = 0; i < 4097; i++) {
-    assert.equal(counts.add(`e${i}`, 5), 5);
+    assert.equal(counts.add(`e${i}`, 5), "5");
     counts.remove(`e${i}`);
     // An unknown event has no count to remember.
     counts.remove(`unknown-e${i}`);
   }
-  assert.deepEqual([counts.add("e0", 7), counts.add("e1", 7), counts.add("e4096", 7)], [7, 2, 2]);
+  assert.deepEqual([counts.add("e0", 7), counts.add("e1", 7), counts.add("e4096", 7)], ["7?", "2", "2"]);
 });
 
 test("EventReader.occurrences() forgets the event whose last deletion is the oldest", () => {
@@ -225,7 +228,7 @@ test("EventReader.occurrences() forgets the event whose last deletion is the old
   addAndRemove("once", 5);
   addAndRemove("twice", 6);
   for (let i = 0; i < 4095; i++) addAndRemove(`e${i}`, 5);
-  assert.deepEqual([counts.add("twice", 7), counts.add("once", 7)], [1, 7]);
+  assert.deepEqual([counts.add("twice", 7), counts.add("once", 7)], ["1", "7?"]);
 });
 
 const deltas = (occurrences: readonly Occurrence[]): unknown[] =>
