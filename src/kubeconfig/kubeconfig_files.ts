@@ -99,14 +99,14 @@ function parseKubeconfig(text: string, path: string): KubeconfigObject | undefin
     // As in Go's parser, dates and 10:20 are strings. Ordered maps and their like take seconds.
     customTags: (tags) =>
       tags.filter((tag) =>
-        typeof tag === "string" || !/timestamp|TIME|omap|pairs|set$/.test(`${tag.tag} ${tag.format}`)
+        typeof tag === "string" || !/timestamp|TIME|:omap|:pairs|:set/.test(`${tag.tag} ${tag.format}`)
       ),
     logLevel: "error",
     prettyErrors: false,
     uniqueKeys: false,
   });
-  // A text may have an error at each character, and collecting them takes minutes. The composer catches the first, and
-  // reports it again.
+  // A text may have an error at each character, and collecting them takes minutes: fails at the first. The composer catches
+  // that, and reports it again.
   const onError = (
     at: number | [number, number] | { offset: number },
     code: string,
@@ -116,9 +116,12 @@ function parseKubeconfig(text: string, path: string): KubeconfigObject | undefin
     const offset = typeof at === "number" ? at : Array.isArray(at) ? at[0] : at.offset;
     if (!isWarning) fail(invalid ??= `invalid YAML in line ${lineCounter.linePos(offset).line} (${code})`);
   };
+  // A private member: where another version has another, the document has the errors.
   Object.defineProperty(composer, "onError", { value: onError });
   const [document] = composer.compose(tokensOf(text, lineCounter, fail));
   if (document === undefined) return undefined;
+  const [error] = document.errors;
+  if (error !== undefined) onError(error.pos, error.code, error.message);
   // As in Go; the parser would take seconds for deep values, and minutes for nested keys.
   let aliases = 0;
   visit(document, {
