@@ -15,8 +15,8 @@ import { countingSignal } from "../broadcaster/vocabulary.ts";
 import { BreakableApi, failure, until } from "./breakable_api.ts";
 import { putEvent } from "./write_event.ts";
 
-/** Many times what a test needs: a forwarding that tries again without a pause ends here, and its test fails. */
-const MAX_PAUSES = 5000;
+/** Many times what a test needs: a forwarding that tries or delivers without end ends here, and its test fails. */
+const [MAX_PAUSES, MAX_BATCHES] = [5000, 5000];
 
 /** Forwards from a server, with fake time, into a store of keys; stops in the end. */
 async function withForwarding(
@@ -45,6 +45,7 @@ async function withForwarding(
   };
   let pauses = 0;
   const random = (): number => ++pauses > MAX_PAUSES ? fail("It tries again without end") : 0.5;
+  let batches = 0;
   const store: ForwardOptions["deliver"] = (batch) => {
     for (const { key, occurrence } of batch) {
       const { uid = "", name = "" } = occurrence.event.metadata;
@@ -64,7 +65,11 @@ async function withForwarding(
       random,
       ...options,
       ...more,
-      deliver: (batch, options) => batch.length === 0 ? fail("It delivers an empty batch") : deliver(batch, options),
+      deliver: (batch, options) => {
+        if (batch.length === 0) fail("It delivers an empty batch");
+        if (++batches > MAX_BATCHES) fail("It delivers without end");
+        return deliver(batch, options);
+      },
     });
     running.push(forwarding);
     return forwarding;
