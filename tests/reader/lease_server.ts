@@ -7,6 +7,9 @@ export interface Lease {
 /** Way in which a request about the Lease fails. */
 export type LeaseFault = "lost answer" | "lost request" | "hang" | 403 | 503;
 
+/** Many times what a test needs: after these a replica that loops gets no further response, and its test fails. */
+const MAX_REQUESTS = 5000;
+
 /** An API server that has one Lease, with resourceVersions as preconditions. */
 export class LeaseServer {
   lease: Lease | undefined;
@@ -30,7 +33,7 @@ export class LeaseServer {
   fetch(fault: () => LeaseFault | undefined = () => undefined): (request: Request) => Promise<Response> {
     return async (request) => {
       const how = fault();
-      if (how === "hang") {
+      if (how === "hang" || this.requests.length > MAX_REQUESTS) {
         return await new Promise((_, reject) => {
           request.signal.addEventListener("abort", () => reject(request.signal.reason));
         });

@@ -152,6 +152,16 @@ test("EventReader.watch() asks for the server's resourceVersion once for two qui
   }, 30_000);
 });
 
+test("EventReader.watch() asks for the server's resourceVersion after a silent watch of two seconds", async () => {
+  await withReader("now", async ({ api, tick }) => {
+    await tick(2000);
+    api.requests.length = 0;
+    api.breakAll("close");
+    await tick(0);
+    assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=1"]);
+  });
+});
+
 test("EventReader.watch() opens the next watch a second after one that ended with an event", async () => {
   await withReader("1", async ({ api, tick }) => {
     await putEvent(api.direct, "a");
@@ -198,7 +208,8 @@ test("EventReader.watch() does not advance its resourceVersion after a watch tha
     const stream = new EventReader({ fetch: api.fetch, random: () => 0, quietMs: 60_000 }).watch({ since: "3" });
     const reader = stream.getReader();
     await reader.read();
-    await time.tickAsync(60_000);
+    // About as long as the watch was granted: after more, the computer was suspended.
+    await time.tickAsync(50_000);
     const next = reader.read();
     for (let i = 0; i < 10 && api.requests.length < 5; i++) await time.tickAsync(1000);
     assert.equal(api.requests[4], "watch resourceVersion=4");

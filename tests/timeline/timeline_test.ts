@@ -257,6 +257,14 @@ test("Timeline drops the events that occurred last the longest ago, and counts t
   assert.equal(timeline.get("Pod", "shop", "web-0"), undefined);
 });
 
+test("Timeline keeps 20,000 events by default, and drops others once there are a quarter more", () => {
+  const timeline = new Timeline();
+  for (let i = 0; i < 25_000; i++) timeline.add(line({ name: `${i}`, last: i }));
+  assert.equal(timeline.getSnapshot().forgotten, 0);
+  timeline.add(line({ name: "last", last: 25_000 }));
+  assert.equal(timeline.getSnapshot().forgotten, 5001);
+});
+
 test("Timeline keeps times in steps if there are too many spans, and no larger ones than needed", () => {
   const timeline = new Timeline({ maxSpans: 21 });
   timeline.add(line({ object: "db", last: 1234 }));
