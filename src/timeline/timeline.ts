@@ -255,25 +255,25 @@ export class Timeline {
     this.#ordered = this.#ordered.filter(({ isEmpty }) => !isEmpty);
   }
 
-  /** Keeps times in larger steps, if there are too many spans. */
+  /** Keeps times in larger steps, as long as there are too many spans. */
   #coarsen(): void {
-    while (this.#spans > this.#maxSpans && this.#step < RESOLUTIONS_MS.length - 1) {
-      const events = [...this.#events];
-      const coarse = events.map(({ spans }) => {
-        const joined: Span[] = [];
-        for (const span of spans) pushSpan(joined, span, RESOLUTIONS_MS[this.#step + 1]!);
-        return joined;
-      });
-      const count = coarse.reduce((sum, { length }) => sum + length, 0);
-      if (count > 0.9 * this.#spans && this.#maxSpans < this.#mostSpans) {
-        this.#maxSpans = Math.min(Math.ceil(1.25 * this.#maxSpans), this.#mostSpans);
-        continue;
-      }
+    if (this.#spans <= this.#maxSpans || this.#step === RESOLUTIONS_MS.length - 1) return;
+    const events = [...this.#events];
+    const coarse = events.map(({ spans }) => {
+      const joined: Span[] = [];
+      for (const span of spans) pushSpan(joined, span, RESOLUTIONS_MS[this.#step + 1]!);
+      return joined;
+    });
+    const count = coarse.reduce((sum, { length }) => sum + length, 0);
+    if (count > 0.9 * this.#spans && this.#maxSpans < this.#mostSpans) {
+      this.#maxSpans = Math.min(Math.ceil(1.25 * this.#maxSpans), this.#mostSpans);
+    } else {
       events.forEach((event, i) => event.spans = coarse[i]!);
       this.#spans = count;
       this.#step++;
       for (const { group } of events) group.changed();
     }
+    this.#coarsen();
   }
 
   #readGaps(): void {
