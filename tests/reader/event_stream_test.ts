@@ -1303,6 +1303,29 @@ test("EventReader.watch() errors on a line that is too long, with its size", () 
     assert.ok(sent < 20, `${sent} MiB read`);
   }));
 
+test("EventReader.watch() cancels the body of a watch, at any moment of its opening at which the signal aborts", async () => {
+  for (let moment = 0; moment < 30; moment++) {
+    const aborter = new AbortController();
+    let cancelled = 0;
+    const body = new ReadableStream({ cancel: () => void cancelled++ });
+    const abortLater = async (): Promise<void> => {
+      for (let turn = 0; turn < moment; turn++) await undefined;
+      aborter.abort();
+    };
+    // Ignores its signal.
+    const fetch = ({ url }: Request): Promise<Response> => {
+      if (!url.includes("watch=true")) {
+        return Promise.resolve(Response.json({ kind: "EventList", metadata: { resourceVersion: "5" }, items: [] }));
+      }
+      void abortLater();
+      return Promise.resolve(new Response(body));
+    };
+    for await (const _ of new EventReader({ fetch }).watch({ since: "now", signal: aborter.signal }));
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.equal(cancelled, 1, `after ${moment} microtasks`);
+  }
+});
+
 test("EventReader.watch() closes the connection on cancel, return, abort and disposal, and ends pending reads", async () => {
   const opened = async (): Promise<
     { api: BreakableApi; stream: ReturnType<EventReader["watch"]>; aborter: AbortController }

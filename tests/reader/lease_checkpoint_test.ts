@@ -162,6 +162,18 @@ test("leaseCheckpoint() costs a request in two seconds, and saves at most once a
     assert.ok(scene.time.now - startMs <= 2500, `${scene.time.now - startMs} ms`);
   }));
 
+test("leaseCheckpoint() renews the Lease every two seconds, and leads until ten seconds after the last time", () =>
+  withScene(async (scene) => {
+    const replica = scene.start();
+    await scene.until(() => scene.server.written.length === 5);
+    const times = scene.server.written.map(({ spec }) => Date.parse(spec.renewTime!));
+    const [last] = times.slice(-1);
+    assert.deepEqual(times.slice(-3), [last! - 4000, last! - 2000, last]);
+    replica.fault = "lost request";
+    await scene.until(() => !leads(replica));
+    assert.equal(scene.time.now, last! + 10_000);
+  }));
+
 test("leaseCheckpoint() keeps where the first list began before anything is delivered", () =>
   withScene(async (scene) => {
     await putEvent(scene.api.direct, "a");
