@@ -1240,6 +1240,16 @@ test("EventReader.watch() advances its resourceVersion on bookmarks, without del
 
 // -- Errors and end --
 
+test("EventReader.watch() rejects a loop with its error, and nothing else", async () => {
+  const api = new BreakableApi();
+  api.always = () => failure(400, "BadRequest");
+  await assert.rejects(async () => {
+    for await (const _ of new EventReader({ fetch: api.fetch }).watch());
+  }, /It was BadRequest/);
+  // What nobody handles is reported in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve));
+});
+
 test("EventReader.watch() errors on a missing permission, API or selector, with a message that names it", () =>
   withTime(async (time) => {
     const forbidden = 'events is forbidden: User "ann" cannot list resource "events" in API group ""';
@@ -1370,7 +1380,9 @@ test("EventReader.watch() closes the connection on cancel, return, abort and dis
     const reader = stream.getReader();
     await reader.read();
     const waiting = reader.read();
-    await stream[Symbol.asyncDispose]();
+    const disposed: unknown = stream[Symbol.asyncDispose]();
+    assert.ok(disposed instanceof Promise);
+    await disposed;
     assert.deepEqual([(await waiting).done, api.open], [true, 0]);
     await stream[Symbol.asyncDispose]();
   }
