@@ -8,6 +8,7 @@ import {
   forward,
   type Forwarding,
   type ForwardOptions,
+  type Leadership,
   StatusError,
 } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
@@ -771,6 +772,40 @@ test("forward() takes a checkpoint with fields of its own", () =>
     await putEvent(api.direct, "a");
     start({ checkpoint });
     await until(time, () => checkpoint.position?.startsWith("2@") ?? false);
+  }));
+
+test("forward() delivers nothing while its position is saved", () =>
+  withForwarding({ maxDelayMs: 10 }, async ({ api, time, start }) => {
+    const calls: string[] = [];
+    const save = async (position: string): Promise<void> => {
+      if (position.endsWith("*")) return;
+      calls.push("save");
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      calls.push("saved");
+    };
+    start({ deliver: () => void calls.push("deliver"), checkpoint: { load: () => null, save } });
+    await until(time, () => api.open === 1);
+    await putEvent(api.direct, "a");
+    await until(time, () => calls.includes("save"));
+    await putEvent(api.direct, "b");
+    await until(time, () => calls.length > 5);
+    assert.deepEqual(calls.slice(0, 6), ["deliver", "save", "saved", "deliver", "save", "saved"]);
+  }));
+
+test("forward() leads once if its term is lost while it stops", () =>
+  withForwarding({}, async ({ time, start }) => {
+    const lost = new AbortController();
+    let terms = 0;
+    const lead = (): Promise<Leadership> => {
+      if (++terms > 1) return Promise.reject(new Error("It leads again"));
+      return Promise.resolve({ lost: lost.signal, holds: () => true, release: () => Promise.resolve() });
+    };
+    const forwarding = start({ checkpoint: { load: () => null, save: () => {}, lead } });
+    await until(time, () => forwarding.stats().leading);
+    const stopped = forwarding.stop();
+    lost.abort();
+    await settled(time, stopped);
+    assert.equal(terms, 1);
   }));
 
 test("forward() rejects if lead resolves with something other than a Leadership, unless it is stopped", () =>

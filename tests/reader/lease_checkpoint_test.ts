@@ -174,6 +174,17 @@ test("leaseCheckpoint() renews the Lease every two seconds, and leads until ten 
     assert.equal(scene.time.now, last! + 10_000);
   }));
 
+test("leaseCheckpoint() saves nothing once its term is released, and says so", () =>
+  withScene(async ({ server, time }) => {
+    const checkpoint = leaseCheckpoint({ name: "store", namespace: "monitoring", fetch: server.fetch() });
+    const term = await checkpoint.lead!({ signal: new AbortController().signal });
+    await checkpoint.save("5");
+    await term.release();
+    time.tick(1000);
+    await assert.rejects(async () => await checkpoint.save("6"), /^Error: The term has ended$/);
+    assert.equal(server.position, "5");
+  }));
+
 test("leaseCheckpoint() keeps where the first list began before anything is delivered", () =>
   withScene(async (scene) => {
     await putEvent(scene.api.direct, "a");
