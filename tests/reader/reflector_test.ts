@@ -57,6 +57,13 @@ test("EventReader.watch() opens the next watch after a silent one of two seconds
   }
 });
 
+test("EventReader.watch() lists at once if the server's resourceVersion is behind its own", async () => {
+  await withReader("5", ({ api }) => {
+    assert.deepEqual(api.requests, ["list limit=1", "list limit=500", "watch resourceVersion=1"]);
+    return Promise.resolve();
+  });
+});
+
 test("EventReader.watch() checks its resourceVersion before it watches again, after the connection was cut", async () => {
   await withReader("1", async ({ api, tick }) => {
     api.breakAll("cut");
