@@ -118,12 +118,12 @@
  * Beside client-go in one run, on a machine with two cores (`deno task more bench:clientgo`, the last row
  * `bench:cluster`):
  *
- * |                                                       | client-go |    Deno |     Bun | Node 24 |
- * | ----------------------------------------------------- | --------: | ------: | ------: | ------: |
- * | `eventf` and its delivery to a handler                |  1,415 ns |  534 ns |  705 ns |  587 ns |
- * | heap held in an outage, 100,000 events of 2,000 kinds |    0.9 MB |  3.7 MB |  4.0 MB |  3.9 MB |
- * | of these 100,000, in the server's counts afterwards   |     1,001 | 100,000 | 100,000 | 100,000 |
- * | of 2,000 new events, on a kube-apiserver after 60 s   |       310 |   2,000 |   2,000 |   2,000 |
+ * |                                                       | client-go |    Deno |      Bun | Node 24 |
+ * | ----------------------------------------------------- | --------: | ------: | -------: | ------: |
+ * | `eventf` and its delivery to a handler                |  1,892 ns |  948 ns | 1,330 ns |  893 ns |
+ * | heap held in an outage, 100,000 events of 2,000 kinds |    0.9 MB |  3.5 MB |   3.7 MB |  3.7 MB |
+ * | of these 100,000, in the server's counts afterwards   |     1,001 | 100,000 |  100,000 | 100,000 |
+ * | of 2,000 new events, on a kube-apiserver after 60 s   |       310 |   2,000 |    2,000 |   2,000 |
  *
  * In a storm against a real kube-apiserver (`deno task more test:storm`), 16 and 124 of client-go's 740 and 733 events
  * are missing on the server after two runs, and none of the 9,028 of Deno, Bun and Node. The
