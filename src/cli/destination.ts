@@ -160,7 +160,7 @@ export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOp
 /** Reads the beginning of a body, as a line of an error without the secrets that were sent. */
 async function beginningOf({ body }: Response, sent: Readonly<Record<string, string>>): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  // Nobody can tell a part of a secret, such as at the end, which is cut off.
+  // Reads one secret further than it shows: the end may hold a part of one, which is not recognized.
   const longest = Math.max(0, ...Object.values(sent).map(({ length }) => length));
   let [text, shown] = ["", ""];
   try {

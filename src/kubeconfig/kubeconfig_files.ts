@@ -16,7 +16,7 @@ export interface MergedKubeconfig {
   readonly paths: readonly string[];
 }
 
-/** As many as 5,000 clusters, users and contexts have, in a second. */
+/** Those of 5,000 clusters, users and contexts; more would take the parser longer than a second. */
 const MAX_LEXEMES = 500_000;
 /** Far deeper than any kubeconfig; collections and their pairs count. */
 const MAX_DEPTH = 200;
@@ -116,7 +116,7 @@ function parseKubeconfig(text: string, path: string): KubeconfigObject | undefin
     const offset = typeof at === "number" ? at : Array.isArray(at) ? at[0] : at.offset;
     if (!isWarning) fail(invalid ??= `invalid YAML in line ${lineCounter.linePos(offset).line} (${code})`);
   };
-  // A private member: where another version has another, the document has the errors.
+  // A private member: if a later version renames it, the errors of the document are checked below.
   Object.defineProperty(composer, "onError", { value: onError });
   const [document] = composer.compose(tokensOf(text, lineCounter, fail));
   if (document === undefined) return undefined;

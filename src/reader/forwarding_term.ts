@@ -71,6 +71,7 @@ export class ForwardingTerm {
       clearInterval(idle);
       this.#ended.abort();
       // Occurrences already read are delivered, even if reading failed.
+      // All that wait are one batch, behind the one in delivery.
       await this.#flight;
       this.#dispatch();
       await this.#flight;

@@ -167,7 +167,7 @@ export class Reflector<V extends ApiVersion> {
         return yield* this.#watch();
       case "verify":
         return await this.#hasWitness() ? "watch" : this.#lost({ isOther: true });
-      // "check"; the default, so that no state could repeat without a request.
+      // "check", and every other step: each makes a request.
       default:
         return await this.#hasPosition() ? "watch" : this.#lost({ isOther: true });
     }
