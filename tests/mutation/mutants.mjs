@@ -107,7 +107,8 @@ export function mutantsOf(file, text) {
       remove("dropped await", node, `(${node.expression.getText(source)})`);
     }
     if (ts.isThrowStatement(node)) remove("removed throw", node);
-    if (ts.isReturnStatement(node) && node.expression?.getText(source) !== "undefined") {
+    // `undefined` is as false as `false`, which becomes `true` in a mutant of its own.
+    if (ts.isReturnStatement(node) && !/^(undefined|false)$/.test(node.expression?.getText(source) ?? "")) {
       remove("removed return", node, node.expression ? "return;" : ";");
     }
     const isSuper = ts.isExpressionStatement(node) && node.getText(source).startsWith("super(");

@@ -69,11 +69,13 @@ test("EventReader.watch() delivers existing events, then a bookmark, then every 
   }));
 
 test("EventReader.watch() annotates its first bookmark as the end of the initial events, and of no gap", async () => {
-  const reader = new EventReader({ fetch: new BreakableApi().fetch }).watch().getReader();
-  const { value } = await reader.read();
-  assert.equal(value!.type, "BOOKMARK");
-  assert.deepEqual(value!.object.metadata.annotations, { "k8s.io/initial-events-end": "true" });
-  await reader.cancel();
+  const metadata = { resourceVersion: "1", annotations: { "k8s.io/initial-events-end": "true" } };
+  for (const [apiVersion, more] of [["v1", { involvedObject: {} }], ["events.k8s.io/v1", {}]] as const) {
+    const reader = new EventReader({ fetch: new BreakableApi().fetch, apiVersion }).watch().getReader();
+    const { value } = await reader.read();
+    assert.deepEqual(value, { type: "BOOKMARK", object: { apiVersion, kind: "Event", metadata, ...more } });
+    await reader.cancel();
+  }
 });
 
 test("EventReader.watch() lists by pageSize, sets apiVersion and kind on every event, and requests no unread page", async () => {
@@ -392,6 +394,13 @@ test("EventReader.occurrences() tells a gap in stats().lastGap, and on the first
     assert.deepEqual(stream.stats().lastGap, gap);
     assert.deepEqual(read.map((occurrence) => occurrence.gap), [undefined, undefined, gap, undefined]);
     assert.deepEqual(JSON.parse(JSON.stringify(read[2])).gap.to, gap.to.toISOString());
+    // Another one begins when the last list was read.
+    await until(time, () => api.open === 1);
+    for (const name of ["a", "b"]) await putEvent(api.direct, name, { count: 4 });
+    api.server.expire();
+    api.breakAll("cut");
+    await until(time, () => stream.stats().gaps === 2 && stream.stats().lastGap !== read[2]!.gap);
+    assert.ok(stream.stats().lastGap!.from! >= gap.to, `${stream.stats().lastGap!.from}`);
     await stream[Symbol.asyncDispose]();
     await reading;
   }));
@@ -801,6 +810,14 @@ test("EventReader.watch() retries a list whose continue tokens alternate, with p
     await until(time, () => time.now - startMs > 600_000, 1000);
     assert.ok(asked < 150, `${asked} requests in ten minutes`);
     assert.match(lines[0]!, /responded with the same page twice; retrying to read events$/);
+    // The pages of one state belong together.
+    const [first, one, other, again] = api.requests;
+    assert.deepEqual([first, one, other, again], [
+      "list limit=500",
+      "list limit=500 continue=…",
+      "list limit=500 continue=…",
+      "list limit=500",
+    ]);
     abort();
   }));
 

@@ -68,7 +68,8 @@ async function withForwarding(
       ...more,
       deliver: (batch, options) => {
         if (batch.length === 0) fail("It delivers an empty batch");
-        if (++batches > MAX_BATCHES) fail("It delivers without end");
+        // It succeeds then: a failure would be tried again.
+        if (++batches > MAX_BATCHES) return void faults.add("It delivers without end");
         return deliver(batch, options);
       },
     });
@@ -807,6 +808,27 @@ test("forward() leads once if its term is lost while it stops", () =>
     lost.abort();
     await settled(time, stopped);
     assert.equal(terms, 1);
+  }));
+
+test("Forwarding.stats() adds up the gaps of all terms", () =>
+  withForwarding({}, async ({ api, time, start }) => {
+    let lost = new AbortController();
+    const lead = (): Promise<Leadership> => {
+      const term = lost = new AbortController();
+      const holds = (): boolean => !term.signal.aborted;
+      return Promise.resolve({ lost: term.signal, holds, release: () => Promise.resolve() });
+    };
+    const forwarding = start({ checkpoint: { load: () => null, save: () => {}, lead } });
+    for (const gaps of [1, 2, 3]) {
+      await until(time, () => api.open === 1);
+      for (const name of ["a", "b"]) await putEvent(api.direct, name, { count: gaps });
+      api.server.expire();
+      api.breakAll("cut");
+      await until(time, () => forwarding.stats().gaps === gaps);
+      lost.abort();
+      await until(time, () => forwarding.stats().terms === gaps + 1);
+      assert.equal(forwarding.stats().gaps, gaps);
+    }
   }));
 
 test("forward() rejects if lead resolves with something other than a Leadership, unless it is stopped", () =>

@@ -162,6 +162,23 @@ test("leaseCheckpoint() costs a request in two seconds, and saves at most once a
     assert.ok(scene.time.now - startMs <= 2500, `${scene.time.now - startMs} ms`);
   }));
 
+test("leaseCheckpoint() that waits reads the Lease every two seconds, and up to a fifth of that later", () =>
+  withScene(async (scene) => {
+    const first = scene.start();
+    await scene.until(() => leads(first));
+    const server = scene.server.fetch();
+    for (const [random, expectedMs] of [[0, 2000], [0.5, 2200], [1, 2400]] as const) {
+      const times: number[] = [];
+      const fetch = (request: Request): Promise<Response> => {
+        times.push(scene.time.now);
+        return server(request);
+      };
+      scene.start({}, { fetch, random: () => random });
+      await scene.until(() => times.length === 4);
+      assert.deepEqual(times.slice(1).map((ms, index) => ms - times[index]!), [expectedMs, expectedMs, expectedMs]);
+    }
+  }));
+
 test("leaseCheckpoint() renews the Lease every two seconds, and leads until ten seconds after the last time", () =>
   withScene(async (scene) => {
     const replica = scene.start();

@@ -244,12 +244,15 @@ test("forward() delivers nothing before it has saved where it begins", () =>
   withStore(async ({ time, api, store }) => {
     await putEvent(api.direct, "a");
     let isFull = true;
+    const savedMs: number[] = [];
     const save = (position: string): void => {
-      if (isFull) throw new Error("disk full");
+      // Its tenth try would be seconds later: without pauses, it must end.
+      if (isFull && savedMs.push(time.now) < 10) throw new Error("disk full");
       store.position = position;
     };
-    const forwarding = store.start(api, { checkpoint: { load: () => undefined, save } });
-    await until(time, () => forwarding.stats().failures > 2);
+    store.start(api, { checkpoint: { load: () => undefined, save } });
+    await until(time, () => savedMs.length > 3, 125);
+    assert.deepEqual(savedMs.slice(2, 4).map((ms, i) => ms - savedMs[i + 1]!), [750, 1500]);
     assert.equal(store.deliveries.size, 0);
     isFull = false;
     await until(time, () => store.deliveries.size === 1);

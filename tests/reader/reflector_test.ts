@@ -18,12 +18,13 @@ const RESUMED = ["list limit=1", "list resourceVersion=1 limit=500", "watch reso
 async function withReader(
   since: string,
   body: (parts: { api: BreakableApi; tick: (ms: number) => Promise<void> }) => Promise<void>,
-  quietMs = 400_000,
+  { quietMs = 400_000, names = [] }: { readonly quietMs?: number; readonly names?: readonly string[] } = {},
 ): Promise<void> {
   const time = new FakeTime(0);
   const aborter = new AbortController();
   try {
     const api = new BreakableApi();
+    for (const name of names) await putEvent(api.direct, name);
     api.always = () => api.requests.length > MAX_REQUESTS ? new Promise<Response>(() => {}) : undefined;
     const stream = new EventReader({ fetch: api.fetch, random: () => 0, quietMs }).watch({
       since,
@@ -55,6 +56,16 @@ test("EventReader.watch() opens the next watch after a silent one of two seconds
       assert.deepEqual(api.requests, [...next, "watch resourceVersion=1"], `after ${livedMs} ms`);
     });
   }
+});
+
+test("EventReader.watch() that resumed at a version asks for the newest event there after its connection was cut", async () => {
+  await withReader("3", async ({ api, tick }) => {
+    await tick(0);
+    api.requests.length = 0;
+    api.breakAll("cut");
+    for (let step = 0; step < 4; step++) await tick(1000);
+    assert.deepEqual(api.requests, ["list resourceVersion=3", "list limit=1", "watch resourceVersion=3"]);
+  }, { names: ["a", "b"] });
 });
 
 test("EventReader.watch() lists at once if the server's resourceVersion is behind its own", async () => {
@@ -144,7 +155,7 @@ test("EventReader.watch() replaces a dead connection 15 seconds after its timeou
     await tick(1);
     await tick(400);
     assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=1"]);
-  }, 30_000);
+  }, { quietMs: 30_000 });
 });
 
 test("EventReader.watch() asks for the server's resourceVersion once for two quiet watches", async () => {
@@ -156,7 +167,7 @@ test("EventReader.watch() asks for the server's resourceVersion once for two qui
         verb === "list" ? "list limit=1" : "watch resourceVersion=1"
       ),
     );
-  }, 30_000);
+  }, { quietMs: 30_000 });
 });
 
 test("EventReader.watch() asks for the server's resourceVersion after a silent watch of two seconds", async () => {
@@ -220,6 +231,46 @@ test("EventReader.watch() does not advance its resourceVersion after a watch tha
     const next = reader.read();
     for (let i = 0; i < 10 && api.requests.length < 5; i++) await time.tickAsync(1000);
     assert.equal(api.requests[4], "watch resourceVersion=4");
+    await reader.cancel();
+    await next;
+  } finally {
+    time.restore();
+  }
+});
+
+test("EventReader.watch() parses 64 lines at once, and the others when they are read: before the watch's end, for a gap", async () => {
+  const time = new FakeTime(0);
+  try {
+    const api = new BreakableApi();
+    const list = (resourceVersion: string): Response =>
+      Response.json({ kind: "EventList", metadata: { resourceVersion }, items: [] });
+    const lines = Array.from({ length: 65 }, (_, index) => {
+      const metadata = { name: `e${index}`, namespace: "shop", uid: `u${index}`, resourceVersion: `${index + 4}` };
+      return JSON.stringify({ type: "ADDED", object: podEvent(`e${index}`, { metadata }) });
+    });
+    lines.push(JSON.stringify({ type: "ERROR", object: { kind: "Status", code: 410, reason: "Expired" } }));
+    // In one chunk: a text comes in several on Bun.
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode(lines.join("\n") + "\n"));
+        controller.close();
+      },
+    });
+    api.script.push(
+      () => list("3"),
+      () => list("3"),
+      () => new Response(body),
+      () => list("99"),
+      () => new Response(new ReadableStream()),
+    );
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0, quietMs: 60_000 }).watch({ since: "3" });
+    const reader = stream.getReader();
+    for (let read = 0; read < 64; read++) await reader.read();
+    await time.tickAsync(500_000);
+    await reader.read();
+    const next = reader.read();
+    for (let turns = 0; turns < 10 && stream.stats().lastGap === undefined; turns++) await time.tickAsync(0);
+    assert.deepEqual(stream.stats().lastGap, { from: new Date(45_000), to: new Date(500_000) });
     await reader.cancel();
     await next;
   } finally {

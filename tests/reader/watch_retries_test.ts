@@ -112,14 +112,14 @@ test("WatchRetries retries a 401 of the first watch for longer if a list was ans
 });
 
 test("WatchRetries rejects on the fourth refusal by a server that never granted the request, once four seconds are over", async () => {
-  for (const isOver of [false, true]) {
+  for (const [verb, isOver] of [["list", false], ["list", true], ["watch", false], ["watch", true]] as const) {
     await withRetries(() => 0, async ({ time, pauseMs }) => {
       const forbidden = new StatusError({ code: 403, reason: "Forbidden" });
       time.tick(1000);
-      for (let refusals = 1; refusals <= 3; refusals++) await pauseMs(forbidden);
+      for (let refusals = 1; refusals <= 3; refusals++) await pauseMs(forbidden, verb);
       time.tick(5000 - Date.now() + Number(isOver));
-      if (isOver) await assert.rejects(pauseMs(forbidden), forbidden);
-      else await pauseMs(forbidden);
+      if (isOver) await assert.rejects(pauseMs(forbidden, verb), forbidden);
+      else await pauseMs(forbidden, verb);
     });
   }
   await withRetries(() => 0, async ({ time, pauseMs }) => {
