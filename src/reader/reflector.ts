@@ -236,7 +236,6 @@ export class Reflector<V extends ApiVersion> {
       isExact = page.resourceVersion === resourceVersion;
       if (isExact) this.#reported.learn(page.items);
     }
-    this.#pages = undefined;
     return !isExact || this.#reported.learnedAll() ? "watch" : this.#lost({ isOther: true });
   }
 

@@ -1056,6 +1056,7 @@ test("EventReader.watch() resumes after invalid lines, and after an ERROR other 
       '{"type":"ADDED","object":{"metadata":{"name":"x","resourceVersion":"9","namespace":7}}}\n': noEvent,
       '{"type":"PING","object":{"metadata":{"name":"x","resourceVersion":"2"}}}\n': noEvent,
       "null\n[]\n7\n": noEvent,
+      "{}\n": noEvent,
       '{"type":"ERROR","object":{"kind":"Status","status":"Failure","code":500,"reason":"InternalError","message":"etcd"}}\n':
         "etcd",
       '{"type":"ERROR","object":"?"}\n': "HTTP 0",
@@ -1428,6 +1429,7 @@ test("EventReader.watch() ends during a retry pause, and while a fetch ignores i
     hanging.abort();
     await until(time, () => hanging.applied.ended, 0);
     assert.deepEqual([waiting.applied.error, hanging.applied.error], [undefined, undefined]);
+    assert.deepEqual([waiting.lines.length, hanging.lines], [1, []]);
   }));
 
 test("EventReader.watch() cancels the late response of a fetch that ignores its signal", () =>

@@ -14,7 +14,9 @@ import {
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { countingSignal } from "../broadcaster/vocabulary.ts";
 import { BreakableApi, failure, until } from "./breakable_api.ts";
-import { putEvent } from "./write_event.ts";
+import { podEvent, putEvent } from "./write_event.ts";
+
+type Reader = Pick<EventReader, "occurrences">;
 
 /** Many times what a test needs: a forwarding that tries or delivers without end ends here, and its test fails. */
 const [MAX_PAUSES, MAX_BATCHES] = [5000, 5000];
@@ -25,7 +27,7 @@ async function withForwarding(
   run: (parts: {
     api: BreakableApi;
     time: FakeTime;
-    start: (more?: Partial<ForwardOptions>, readerOptions?: EventReaderOptions) => Forwarding;
+    start: (more?: Partial<ForwardOptions>, readerOptions?: EventReaderOptions, reader?: Reader) => Forwarding;
     delivered: string[];
     saved: (string | undefined)[];
     lines: string[];
@@ -55,9 +57,13 @@ async function withForwarding(
       delivered.push(key.replace(uid, name).replace(/@\d+$/, ""));
     }
   };
-  const start = (more: Partial<ForwardOptions> = {}, readerOptions: EventReaderOptions = {}): Forwarding => {
+  const start = (
+    more: Partial<ForwardOptions> = {},
+    readerOptions: EventReaderOptions = {},
+    reader: Reader = new EventReader({ fetch: api.fetch, random: () => 0.5, ...readerOptions }),
+  ): Forwarding => {
     const { deliver = store } = { ...options, ...more };
-    const forwarding = forward(new EventReader({ fetch: api.fetch, random: () => 0.5, ...readerOptions }), {
+    const forwarding = forward(reader, {
       checkpoint: {
         load: () => saved.at(-1) ?? begun,
         save: (position) => void (position.endsWith("*") ? begun = position : saved.push(position)),
@@ -183,6 +189,16 @@ test("forward() waits maxDelayMs for a batch that began while the position was s
     assert.deepEqual(deliveredMs, []);
     await until(time, () => deliveredMs.length === 1);
     assert.ok(deliveredMs[0]! - readMs <= 5000, `${deliveredMs[0]! - readMs} ms`);
+  }));
+
+test("Delivery.key has the namespace and name of an event without a uid", () =>
+  withForwarding({}, async ({ api, time, start }) => {
+    const item = podEvent("a", { metadata: { name: "a", namespace: "shop", resourceVersion: "7" }, count: 3 });
+    api.script.push(() => Response.json({ metadata: { resourceVersion: "7" }, items: [item] }));
+    const keys: string[] = [];
+    start({ deliver: (batch) => void keys.push(...batch.map(({ key }) => key)) });
+    await until(time, () => keys.length > 0);
+    assert.deepEqual(keys, ["shop/a/3@7"]);
   }));
 
 test("forward() saves a checkpoint only after the store has confirmed everything before it", () =>
@@ -829,6 +845,27 @@ test("Forwarding.stats() adds up the gaps of all terms", () =>
       await until(time, () => forwarding.stats().terms === gaps + 1);
       assert.equal(forwarding.stats().gaps, gaps);
     }
+  }));
+
+test("forward() is finished once its reader's stream ends, and leads no other term", () =>
+  withForwarding({}, async ({ api, time, delivered, start }) => {
+    await putEvent(api.direct, "a");
+    let terms = 0;
+    const released: unknown[] = [];
+    const lead = (): Promise<Leadership> => {
+      if (++terms > 1) return new Promise(() => {});
+      const release = (): Promise<void> => Promise.resolve(void released.push(api.open));
+      return Promise.resolve({ lost: new AbortController().signal, holds: () => true, release });
+    };
+    const aborter = new AbortController();
+    const reader = new EventReader({ fetch: api.fetch });
+    const occurrences: EventReader["occurrences"] = (options) =>
+      reader.occurrences({ ...options, signal: aborter.signal });
+    const forwarding = start({ checkpoint: { load: () => null, save: () => {}, lead } }, {}, { occurrences });
+    await until(time, () => delivered.length === 1);
+    aborter.abort();
+    await settled(time, forwarding.finished);
+    assert.deepEqual([terms, released, forwarding.stats().leading], [1, [0], false]);
   }));
 
 test("forward() rejects if lead resolves with something other than a Leadership, unless it is stopped", () =>

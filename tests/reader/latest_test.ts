@@ -66,6 +66,14 @@ test("EventReader.latest() puts events without times last", async () => {
   assert.deepEqual((await reader.latest(1)).map(({ reason }) => reason), ["Once"]);
 });
 
+test("EventReader.latest() keeps the order of the list among events of one time", async () => {
+  const api = new EventsApiServer();
+  for (const name of ["a", "b", "c"]) await put(api, name, {}, 5);
+  await put(api, "d", {}, 6);
+  const latest = await new EventReader({ fetch: api.fetch }).latest(3);
+  assert.deepEqual(latest.map(({ reason }) => reason), ["d", "a", "b"]);
+});
+
 test("EventReader.latest() counts an event once, as it is now, though its list expires and starts over", async () => {
   const api = new BreakableApi();
   for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name);

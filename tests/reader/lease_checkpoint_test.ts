@@ -308,6 +308,22 @@ for (const [how, late] of [["its timers were late", 20_000], ["its clock was set
     }));
 }
 
+test("Leadership.holds() is false as soon as two thirds of the Lease's time are over, and says why in lost", () =>
+  withScene(async ({ server, time }) => {
+    const { signal } = new AbortController();
+    const clock = { now: () => time.now };
+    const checkpoint = leaseCheckpoint({ name: "store", namespace: "monitoring", fetch: server.fetch(), clock });
+    const term = await checkpoint.lead!({ signal });
+    const startMs = time.now;
+    for (const [ms, isHeld] of [[9999, true], [10_000, false], [10_001, false]] as const) {
+      performance.now = () => startMs - 1_800_000_000_000 + ms;
+      assert.equal(term.holds(), isHeld, `after ${ms} ms`);
+    }
+    assert.equal(term.lost.reason.message, "the Lease could not be renewed for 10 s");
+    await term.release();
+    assert.equal(server.written.length, 1);
+  }));
+
 test("leaseCheckpoint() counts a term from when its request was sent, however late the answer is", () =>
   withScene(async (scene) => {
     const answer = scene.server.fetch(() => replica.fault);

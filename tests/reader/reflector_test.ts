@@ -170,6 +170,45 @@ test("EventReader.watch() asks for the server's resourceVersion once for two qui
   }, { quietMs: 30_000 });
 });
 
+test("EventReader.watch() asks anew for the server's resourceVersion after a failure, as the server may be another one", async () => {
+  await withReader("now", async ({ api, tick }) => {
+    let version = "5";
+    api.always = ({ url }) => {
+      if (url.includes("watch=true")) return undefined;
+      return Response.json({ kind: "EventList", metadata: { resourceVersion: version }, items: [] });
+    };
+    // A quiet watch, then another one that was refused: the events of this server's versions were lost.
+    await tick(23_000);
+    api.script.push(() => failure(410, "Expired"));
+    version = "3";
+    await tick(23_000);
+    for (let step = 0; step < 5; step++) await tick(1000);
+    const { length } = api.requests;
+    for (let quiet = 0; quiet < 2; quiet++) await tick(23_000);
+    const since = new Set(api.requests.slice(length));
+    assert.deepEqual(since, new Set(["list limit=1", "watch resourceVersion=3"]), api.requests.join());
+  }, { quietMs: 30_000 });
+});
+
+test("EventReader.watch() that has caught up lists only after a minute from when the server had its version", async () => {
+  for (const [endMs, lists] of [[82_999, 0], [83_000, 1]] as const) {
+    await withReader("now", async ({ api, tick }) => {
+      api.always = ({ url }) => {
+        if (url.includes("watch=true")) return undefined;
+        return Response.json({ kind: "EventList", metadata: { resourceVersion: "5" }, items: [] });
+      };
+      for (let watches = 0; watches < 3; watches++) await tick(23_000);
+      assert.equal(api.requests.at(-1), "watch resourceVersion=5");
+      // The next one opens in time, and ends at once.
+      api.breakAll("close");
+      await tick(endMs - 69_000);
+      api.breakAll("close");
+      await tick(0);
+      assert.equal(api.requests.filter((request) => request === "list limit=500").length, lists, `at ${endMs} ms`);
+    }, { quietMs: 30_000 });
+  }
+});
+
 test("EventReader.watch() asks for the server's resourceVersion after a silent watch of two seconds", async () => {
   await withReader("now", async ({ api, tick }) => {
     await tick(2000);

@@ -1,0 +1,22 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import type { EventsResource } from "../../src/reader/events_resource.ts";
+import { openWatch } from "../../src/reader/open_watch.ts";
+import { countingSignal } from "../broadcaster/vocabulary.ts";
+
+test("openWatch() leaves no listener at its signal, which lasts for many watches, however it ends", async () => {
+  const { signal, listeners } = countingSignal();
+  const bodies = [new Blob(["\n\n"]).stream(), new ReadableStream({ pull: () => Promise.reject(new Error("cut")) })];
+  const resource = { watch: () => Promise.resolve(bodies.shift()!.getReader()) } as unknown as EventsResource<"v1">;
+  const range = { resourceVersion: "1", timeoutSeconds: 30 };
+  const lines: string[] = [];
+  for await (const read of openWatch(resource, range, signal)) {
+    assert.equal(listeners.size, 1);
+    lines.push(...read);
+  }
+  assert.deepEqual([lines.join(""), listeners.size], ["", 0]);
+  const cut = openWatch(resource, range, signal);
+  await cut.next();
+  await assert.rejects(cut.next(), /^Error: The watch was cut: cut$/);
+  assert.equal(listeners.size, 0);
+});
