@@ -854,7 +854,10 @@ test("forward() is finished once its reader's stream ends, and leads no other te
     const released: unknown[] = [];
     const lead = (): Promise<Leadership> => {
       if (++terms > 1) return new Promise(() => {});
-      const release = (): Promise<void> => Promise.resolve(void released.push(api.open));
+      const release = async (): Promise<void> => {
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        released.push(api.open);
+      };
       return Promise.resolve({ lost: new AbortController().signal, holds: () => true, release });
     };
     const aborter = new AbortController();

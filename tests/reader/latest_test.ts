@@ -132,7 +132,11 @@ test("EventReader.about() a node reads what its kubelet said with the name as ui
 
 test("EventStream.synced resolves when the initial events have been read, at once if it resumes", async () => {
   const api = new EventsApiServer();
-  for (const name of ["a", "b"]) await putEvent(api.fetch, name);
+  // As a bookmark has it.
+  const annotations = { "k8s.io/initial-events-end": "true" };
+  for (const name of ["a", "b"]) {
+    await putEvent(api.fetch, name, { metadata: { name, namespace: "shop", annotations } });
+  }
   const reader = new EventReader({ fetch: api.fetch });
   for (const stream of [reader.watch(), reader.watch({ since: "now" })]) {
     let read = 0;

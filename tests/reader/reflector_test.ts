@@ -190,6 +190,24 @@ test("EventReader.watch() asks anew for the server's resourceVersion after a fai
   }, { quietMs: 30_000 });
 });
 
+test("EventReader.watch() does not go back to the server's resourceVersion if changes came after it was read", async () => {
+  await withReader("now", async ({ api, tick }) => {
+    let [watches, resourceVersion] = [0, "5"];
+    const metadata = { name: "a", namespace: "shop", uid: "a", resourceVersion: "7" };
+    const line = JSON.stringify({ type: "ADDED", object: podEvent("a", { metadata }) }) + "\n";
+    api.always = ({ url }) => {
+      if (url.includes("watch=true")) return ++watches === 1 ? new Response(line) : undefined;
+      return Response.json({ kind: "EventList", metadata: { resourceVersion }, items: [] });
+    };
+    await tick(23_000);
+    await tick(1000);
+    resourceVersion = "8";
+    for (let quiet = 0; quiet < 2; quiet++) await tick(23_000);
+    const versions = api.requests.filter((request) => request.startsWith("watch")).slice(2);
+    assert.deepEqual(new Set(versions), new Set(["watch resourceVersion=7"]), api.requests.join());
+  }, { quietMs: 30_000 });
+});
+
 test("EventReader.watch() that has caught up lists only after a minute from when the server had its version", async () => {
   for (const [endMs, lists] of [[82_999, 0], [83_000, 1]] as const) {
     await withReader("now", async ({ api, tick }) => {
