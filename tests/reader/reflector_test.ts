@@ -17,7 +17,7 @@ const RESUMED = ["list limit=1", "list resourceVersion=1 limit=500", "watch reso
  */
 async function withReader(
   since: string,
-  body: (parts: { api: BreakableApi; tick: (ms: number) => Promise<void> }) => Promise<void>,
+  body: (parts: { api: BreakableApi; tick: (ms: number) => Promise<void>; lines: string[] }) => Promise<void>,
   { quietMs = 400_000, names = [] }: { readonly quietMs?: number; readonly names?: readonly string[] } = {},
 ): Promise<void> {
   const time = new FakeTime(0);
@@ -26,7 +26,9 @@ async function withReader(
     const api = new BreakableApi();
     for (const name of names) await putEvent(api.direct, name);
     api.always = () => api.requests.length > MAX_REQUESTS ? new Promise<Response>(() => {}) : undefined;
-    const stream = new EventReader({ fetch: api.fetch, random: () => 0, quietMs }).watch({
+    const lines: string[] = [];
+    const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0, quietMs, logger }).watch({
       since,
       signal: aborter.signal,
     });
@@ -38,7 +40,7 @@ async function withReader(
       for (let i = 0; i < 3; i++) await time.runMicrotasks();
     };
     await tick(0);
-    await body({ api, tick });
+    await body({ api, tick, lines });
     aborter.abort();
     await ended;
   } finally {
@@ -66,6 +68,25 @@ test("EventReader.watch() that resumed at a version asks for the newest event th
     for (let step = 0; step < 4; step++) await tick(1000);
     assert.deepEqual(api.requests, ["list resourceVersion=3", "list limit=1", "watch resourceVersion=3"]);
   }, { names: ["a", "b"] });
+});
+
+test("EventReader.watch() logs that reading resumed at the first event, or after two seconds without one", async () => {
+  for (const hasEvent of [true, false]) {
+    await withReader("now", async ({ api, tick, lines }) => {
+      api.always = () => failure(503, "Busy");
+      api.breakAll("cut");
+      for (let step = 0; step < 3; step++) await tick(1000);
+      assert.equal(lines.splice(0).length, 1);
+      api.always = undefined;
+      for (let step = 0; step < 10 && api.open === 0; step++) await tick(1000);
+      if (hasEvent) await putEvent(api.direct, "a");
+      await tick(hasEvent ? 0 : 1999);
+      assert.equal(lines.length, Number(hasEvent));
+      await tick(1);
+      assert.equal(lines.length, 1);
+      assert.match(lines[0]!, /^Reading events resumed after \d+ s$/);
+    });
+  }
 });
 
 test("EventReader.watch() lists at once if the server's resourceVersion is behind its own", async () => {
