@@ -14,7 +14,7 @@ import {
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { countingSignal } from "../broadcaster/vocabulary.ts";
 import { BreakableApi, failure, until } from "./breakable_api.ts";
-import { podEvent, putEvent } from "./write_event.ts";
+import { deleteEvent, podEvent, putEvent } from "./write_event.ts";
 
 type Reader = Pick<EventReader, "occurrences">;
 
@@ -673,6 +673,22 @@ test("forward() reports a gap, and delivers the state after it as estimated", ()
     assert.deepEqual(gaps, [{ from: undefined, to: new Date(time.now) }]);
     assert.match(lines[0]!, /^The server no longer had the changes after position 2: /);
     assert.equal(forwarding.stats().gaps, 1);
+  }));
+
+test("forward() reports a gap within a second, although there is nothing to deliver", () =>
+  withForwarding({}, async ({ api, time, start, lines, delivered }) => {
+    for (const name of ["a", "b"]) await putEvent(api.direct, name);
+    const forwarding = start();
+    await until(time, () => delivered.length === 2);
+    for (const name of ["a", "b"]) await deleteEvent(api.direct, name);
+    api.server.expire();
+    api.breakAll("cut");
+    await until(time, () => forwarding.stats().gaps === 1);
+    const startMs = time.now;
+    await until(time, () => lines.length > 0);
+    assert.ok(time.now - startMs <= 1000);
+    assert.match(lines[0]!, /^The server no longer had the changes after position /);
+    assert.equal(delivered.length, 2);
   }));
 
 test("forward() reports a gap without a checkpoint too", () =>

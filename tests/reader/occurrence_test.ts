@@ -177,6 +177,12 @@ test("EventReader.occurrences() delivers repeats with their delta, and neither d
   // Created again by one that starts over: x2 and x5 are seven occurrences.
   await putEvent(fetch, "a", { count: 7, firstTimestamp: late });
   assert.deepEqual(await next(), ["a", 7, 7]);
+  // Replaced by one that starts over, whose count another one continues.
+  await putEvent(fetch, "a", { count: 8, firstTimestamp: early });
+  assert.deepEqual(await next(), ["a", 8, 1]);
+  await deleteEvent(fetch, "a");
+  await putEvent(fetch, "a", { count: 10, firstTimestamp: early });
+  assert.deepEqual(await next(), ["a", 10, 2]);
   await reader.cancel();
 });
 
