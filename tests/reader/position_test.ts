@@ -317,6 +317,24 @@ test("EventStream.position keeps its witness through deletions of others, and ta
   await stream[Symbol.asyncDispose]();
 });
 
+test("EventStream.position keeps the witness to resume from past a bookmark, if the server shows no events of its version", () =>
+  withStore(async ({ time, api }) => {
+    const list = (resourceVersion: string): Response =>
+      Response.json({ kind: "EventList", metadata: { resourceVersion }, items: [] });
+    const bookmark = JSON.stringify({
+      type: "BOOKMARK",
+      object: { kind: "Event", metadata: { resourceVersion: "9" } },
+    });
+    api.script.push(() => list("5"), () => list("5"), () => new Response(bookmark + "\n"));
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0.5 }).watch({ since: "3@3/u" });
+    const reader = stream.getReader();
+    const reading = reader.read();
+    await until(time, () => stream.resourceVersion === "9");
+    assert.equal(stream.position, "9@3/u");
+    await reader.cancel();
+    await reading;
+  }));
+
 test("EventReader.watch() waits ten seconds for the answer to a check, as connections of its pool may be dead too", () =>
   withStore(async ({ time, api }) => {
     await putEvent(api.direct, "a");
