@@ -232,8 +232,8 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
         this.#release();
         throw error;
       });
-      if (this.#ended) return;
-      if (done) return this.end();
+      // The batches end with the stream only.
+      if (this.#ended || done) return;
       this.#batch = value;
       this.#read = 0;
       if (value.changes.length === 0) this.position = value.position;

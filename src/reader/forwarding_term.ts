@@ -59,7 +59,6 @@ export class ForwardingTerm {
   async run(): Promise<void> {
     const { reader, onFailure } = this.#options;
     const since = await this.#deliveries.load();
-    if (this.#stopping.aborted) return;
     const stream = this.#stream = reader.occurrences({ since, signal: this.#stopping });
     const idle = setInterval(() => void this.#saveIdle(stream), IDLE_SAVE_MS);
     try {

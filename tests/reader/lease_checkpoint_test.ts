@@ -162,6 +162,16 @@ test("leaseCheckpoint() costs a request in two seconds, and saves at most once a
     assert.ok(scene.time.now - startMs <= 2500, `${scene.time.now - startMs} ms`);
   }));
 
+test("leaseCheckpoint() writes a Lease as client-go's leader election does, its duration in whole seconds", () =>
+  withScene(async (scene) => {
+    const replica = scene.start({}, { leaseDurationMs: 2_000_500 });
+    await scene.until(() => leads(replica));
+    const { holderIdentity, ...spec } = scene.server.written[0]!.spec;
+    assert.match(holderIdentity!, /^web-0_/);
+    const time = new Date(scene.time.now).toISOString().replace("Z", "000Z");
+    assert.deepEqual(spec, { leaseDurationSeconds: 2001, acquireTime: time, renewTime: time, leaseTransitions: 0 });
+  }));
+
 test("leaseCheckpoint() that waits reads the Lease every two seconds, and up to a fifth of that later", () =>
   withScene(async (scene) => {
     const first = scene.start();
