@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { invalid, lackedMethods, readOptions } from "../api/check_options.ts";
 
@@ -80,15 +80,8 @@ export async function listen(
       .catch(() => void outgoing.destroy())
       .finally(() => turn.waiting--);
   };
+  // Without a listener for CONNECT, its connection is closed: one would have to end the socket itself.
   const server = createServer(SERVER_OPTIONS, serveInTurn);
-  server.on("connect", (incoming: IncomingMessage, socket: Socket) => {
-    // The server leaves the socket to its listener: without one, an error would end the process.
-    socket.on("error", () => socket.destroy());
-    const outgoing = new ServerResponse(incoming);
-    outgoing.assignSocket(socket);
-    outgoing.once("finish", () => socket.end());
-    serveInTurn(incoming, outgoing);
-  });
   await new Promise<void>((resolve, reject) => {
     server.on("error", reject);
     server.listen(port, hostname, resolve);

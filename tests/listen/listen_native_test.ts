@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { connect, type Socket } from "node:net";
 import { createEventRecorder } from "../../mod.ts";
 import { listen } from "../../src/listen/mod.ts";
 import { EventReader } from "../../src/reader/mod.ts";
@@ -71,3 +72,37 @@ test("listen() sends each of several cookies", async ({ keep }) => {
   await inTime("The body", response.text());
   assert.deepEqual(response.headers.getSetCookie(), cookies);
 });
+
+/** Sends bytes verbatim, and leaves its end of the connection open; an error of the socket is its end. */
+function sendRaw(port: number, text: string): Socket {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {}).resume();
+  socket.write(text);
+  return socket;
+}
+
+/** A response without an end, which counts how often it was cancelled. */
+class Endless {
+  cancelled = 0;
+  response(): Response {
+    return new Response(new ReadableStream<Uint8Array>({ cancel: () => void this.cancelled++ }));
+  }
+}
+
+const get = (target: string): string => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+for (const [where, before] of [["alone", ""], ["behind a request", get("/endless")]] as const) {
+  test(`listen() closes a connection that sends CONNECT ${where}, and serves others until disposed of`, async ({ keep }) => {
+    const fetch = ({ url }: Request): Response =>
+      url.endsWith("/endless") ? new Endless().response() : new Response("x");
+    const { url, port, ...listener } = keep(await inTime("The listener", listen({ fetch })));
+    const socket = sendRaw(port, `${before}CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    const ended = new Promise((resolve) => socket.on("end", resolve).on("close", resolve));
+    try {
+      await inTime("The end of the connection", ended);
+      assert.equal(await inTime("The response", globalThis.fetch(url).then((response) => response.text())), "x");
+      await inTime("The end of the listener", listener[Symbol.asyncDispose]());
+    } finally {
+      socket.destroy();
+    }
+  });
+}
