@@ -70,13 +70,14 @@ export async function listen(
   if (hostname === "") throw new TypeError(invalid("listen", "hostname", "be a host name or an address", hostname));
   const turns = new WeakMap<Socket, { last: Promise<void>; waiting: number }>();
   const serveInTurn = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const turn = turns.get(incoming.socket) ?? { last: Promise.resolve(), waiting: 0 };
-    turns.set(incoming.socket, turn);
-    if (turn.waiting === MAX_PIPELINED) return void incoming.socket.destroy();
+    const { socket } = incoming;
+    const turn = turns.get(socket) ?? { last: Promise.resolve(), waiting: 0 };
+    turns.set(socket, turn);
+    if (turn.waiting === MAX_PIPELINED) return void socket.destroy();
     turn.waiting++;
     // Pipelined requests depend on those before them.
     turn.last = turn.last
-      .then(() => outgoing.destroyed ? undefined : respond(api, incoming, outgoing))
+      .then(() => socket.destroyed ? undefined : respond(api, incoming, outgoing))
       .catch(() => void outgoing.destroy())
       .finally(() => turn.waiting--);
   };
@@ -110,10 +111,23 @@ const SERVER_OPTIONS = { maxHeaderSize: 1024 * 1024, keepAliveTimeout: 90_000, r
 
 /** Serves a request of node:http, which Deno and Bun have too, with the server's fetch handler. */
 async function respond(api: Api, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { socket } = incoming;
   const abort = new AbortController();
-  outgoing.on("close", () => abort.abort());
-  const response = await api.fetch(toRequest(incoming, abort.signal));
-  if (!incoming.complete && response.status >= 400) return await refuse(response, outgoing);
+  // Not the response's event: a pipelined response may not have the socket yet.
+  const onClose = (): void => abort.abort();
+  socket.once("close", onClose);
+  try {
+    const response = await api.fetch(toRequest(incoming, abort.signal));
+    if (abort.signal.aborted) await response.body?.cancel();
+    else if (!incoming.complete && response.status >= 400) await refuse(response, outgoing);
+    else await send(response, outgoing, abort.signal);
+  } finally {
+    socket.off("close", onClose);
+  }
+}
+
+/** Sends a response as the client reads it; an aborted signal ends it. */
+async function send(response: Response, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 1) outgoing.setHeader("set-cookie", cookies);
   const headers = [...response.headers].filter(([name]) => cookies.length < 2 || name !== "set-cookie");
@@ -121,14 +135,14 @@ async function respond(api: Api, incoming: IncomingMessage, outgoing: ServerResp
   // A watch client waits for the headers; the first event may come much later.
   outgoing.flushHeaders();
   const reader = response.body?.getReader();
-  abort.signal.addEventListener("abort", () => void reader?.cancel().catch(() => {}));
+  let resume = (): void => {};
+  outgoing.on("drain", () => resume());
+  signal.addEventListener("abort", () => {
+    reader?.cancel().catch(() => {});
+    resume();
+  });
   for (let chunk = await reader?.read(); chunk !== undefined && !chunk.done; chunk = await reader?.read()) {
-    if (!outgoing.write(chunk.value) && !abort.signal.aborted) {
-      await new Promise<void>((resolve) => {
-        outgoing.once("drain", resolve);
-        outgoing.once("close", resolve);
-      });
-    }
+    if (!outgoing.write(chunk.value) && !signal.aborted) await new Promise<void>((resolve) => resume = resolve);
   }
   outgoing.end();
 }

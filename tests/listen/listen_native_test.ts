@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
+import process from "node:process";
 import { createEventRecorder } from "../../mod.ts";
 import { listen } from "../../src/listen/mod.ts";
 import { EventReader } from "../../src/reader/mod.ts";
@@ -106,3 +107,48 @@ for (const [where, before] of [["alone", ""], ["behind a request", get("/endless
     }
   });
 }
+
+test("listen() answers no request behind one whose client has gone", async ({ keep }) => {
+  const endless = new Endless();
+  let calls = 0;
+  const fetch = () => ++calls === 1 ? endless.response() : new Response("x");
+  const { url, port } = keep(await inTime("The listener", listen({ fetch })));
+  const socket = sendRaw(port, get("/").repeat(2));
+  await inTime("The response", new Promise((resolve) => socket.once("data", resolve)));
+  socket.destroy();
+  await eventually("The end of the response", () => endless.cancelled === 1);
+  await inTime("Another response", globalThis.fetch(url).then((response) => response.text()));
+  assert.equal(calls, 2);
+});
+
+test("listen() cancels the response to a client that has gone before it", async ({ keep }) => {
+  const endless = new Endless();
+  let respond = (): void => {};
+  let isAborted = false;
+  const fetch = (request: Request) => {
+    request.signal.addEventListener("abort", () => isAborted = true);
+    return new Promise<Response>((resolve) => respond = () => resolve(endless.response()));
+  };
+  const { port } = keep(await inTime("The listener", listen({ fetch })));
+  const socket = sendRaw(port, get("/"));
+  const isCalled = respond;
+  await eventually("The request", () => respond !== isCalled);
+  socket.destroy();
+  await eventually("The abort of the request", () => isAborted);
+  respond();
+  await eventually("The cancellation of the response", () => endless.cancelled === 1);
+});
+
+test("listen() sends a large response without a warning", async ({ keep }) => {
+  const warnings: string[] = [];
+  const onWarning = ({ message }: Error): void => void warnings.push(message);
+  process.on("warning", onWarning);
+  keep({ [Symbol.dispose]: () => void process.off("warning", onWarning) });
+  let chunks = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => chunks++ < 30 ? controller.enqueue(new Uint8Array(1024 * 1024)) : controller.close(),
+  }, { highWaterMark: 0 });
+  const { url } = keep(await inTime("The listener", listen({ fetch: () => new Response(body) })));
+  const received = await inTime("The response", fetch(url).then((response) => response.arrayBuffer()));
+  assert.deepEqual([received.byteLength, warnings], [30 * 1024 * 1024, []]);
+});
