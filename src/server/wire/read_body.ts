@@ -45,29 +45,26 @@ function hasLength({ headers }: Request): boolean {
 async function readChunks(request: Request): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
+  // Copied, as small chunks would take many times their size.
+  let bytes = new Uint8Array();
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return chunks.length === 1 ? chunks[0]! : concatenate(chunks, length);
-    length += value.length;
-    if (length > MAX_BODY_BYTES) {
+    if (done) return bytes.subarray(0, length);
+    const end = length + value.length;
+    if (end > MAX_BODY_BYTES) {
       // Ignores cancel errors.
       reader.cancel().catch(() => {});
       throw tooLarge();
     }
-    chunks.push(value);
+    if (end > bytes.length) {
+      const larger = new Uint8Array(Math.max(end, 2 * bytes.length));
+      larger.set(bytes);
+      bytes = larger;
+    }
+    bytes.set(value, length);
+    length = end;
   }
-}
-
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }
 
 function tooLarge(): Error {
