@@ -7,8 +7,8 @@ import { checkSince } from "./event_stream.ts";
 import type { Delivery, Occurrence } from "../api/occurrence.ts";
 
 /** Pauses double from the first to the last, like those of the reader itself. */
-const MIN_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 30_000;
+export const MIN_PAUSE_MS = 500;
+export const MAX_PAUSE_MS = 30_000;
 /** Longest pause between tries while stopping. */
 const STOPPING_PAUSE_MS = 1000;
 /** A function that has not ended after this time is logged: it may hang, which looks like a quiet server. */

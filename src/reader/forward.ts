@@ -1,6 +1,9 @@
+import { delay } from "@std/async/delay";
 import { anySignal, onAbort } from "../api/abort.ts";
 import { readOptions } from "../api/check_options.ts";
 import { counted, reasonOf, tellLogger } from "../api/logger.ts";
+import { retryPause } from "../api/status_error.ts";
+import { MAX_PAUSE_MS, MIN_PAUSE_MS } from "./deliveries.ts";
 import type { OccurrenceStream, ReadOptions } from "./event_stream.ts";
 import {
   checkLeadership,
@@ -177,14 +180,17 @@ class OccurrenceForwarding implements Forwarding {
     const ending = new AbortController();
     const end = (): void => ending.abort();
     onAbort(this.#deadline.signal, end);
-    let isOver = false;
-    while (!isOver && !this.#stopping.signal.aborted) {
+    for (let failures = 0; !this.#stopping.signal.aborted;) {
       const forgetStop = onAbort(this.#stopping.signal, end);
       const leadership = await this.#waitToLead(ending.signal);
       // From here on it ends at the deadline.
       forgetStop();
       if (leadership !== undefined) await this.#lead(leadership);
-      isOver = !leadership?.lost.aborted;
+      if (!leadership?.lost.aborted) return;
+      // A term may be lost at once, and each next one too.
+      failures = this.#term?.saved === undefined ? failures + 1 : 1;
+      const pauseMs = retryPause(failures, { minMs: MIN_PAUSE_MS, maxMs: MAX_PAUSE_MS, random: this.#options.random });
+      await delay(Math.ceil(pauseMs), { signal: this.#stopping.signal }).catch(() => {});
     }
   }
 

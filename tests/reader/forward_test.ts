@@ -887,6 +887,46 @@ test("forward() is finished once its reader's stream ends, and leads no other te
     assert.deepEqual([terms, released, forwarding.stats().leading], [1, [0], false]);
   }));
 
+for (const [when, isLostAtOnce] of [["is lost already", true], ["is lost while it begins", false]] as const) {
+  test(`forward() pauses before it leads again, from half a second to half a minute, if its term ${when}`, () =>
+    withForwarding({}, async ({ time, start, lines }) => {
+      const calledMs: number[] = [];
+      let lost = new AbortController();
+      const lose = (): void => lost.abort(new Error("it was too late"));
+      const lead = ({ signal }: { readonly signal: AbortSignal }): Promise<Leadership> => {
+        calledMs.push(time.now);
+        if (calledMs.length > 9) {
+          // Without an answer, a loop ends.
+          return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+        }
+        lost = new AbortController();
+        if (isLostAtOnce) lose();
+        return Promise.resolve({ lost: lost.signal, holds: () => true, release: () => Promise.resolve() });
+      };
+      const forwarding = start({ checkpoint: { load: () => lose() as undefined, save: () => {}, lead } });
+      await until(time, () => calledMs.length > 9);
+      const pauses = calledMs.slice(1).map((ms, index) => ms - calledMs[index]!);
+      assert.deepEqual(pauses, [400, 750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500]);
+      assert.match(lines[1]!, /up to another process: it was too late, 0 occurrences are left/);
+      await forwarding.stop();
+      await forwarding.finished;
+    }));
+}
+
+test("forward() ends a pause before it leads again when it is stopped", () =>
+  withForwarding({}, async ({ time, start }) => {
+    let calls = 0;
+    const lead = (): Promise<Leadership> => {
+      if (++calls > 1) return Promise.reject(new Error("It leads again"));
+      return Promise.resolve({ lost: AbortSignal.abort(), holds: () => false, release: () => Promise.resolve() });
+    };
+    const forwarding = start({ checkpoint: { load: () => null, save: () => {}, lead } });
+    await time.runMicrotasks();
+    await forwarding.stop();
+    await forwarding.finished;
+    assert.equal(calls, 1);
+  }));
+
 test("forward() rejects if lead resolves with something other than a Leadership, unless it is stopped", () =>
   withForwarding({}, async ({ time, start }) => {
     const leading = (lead: () => unknown): Forwarding => {
