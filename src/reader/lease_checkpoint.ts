@@ -141,9 +141,10 @@ class LeaseCheckpoint implements Checkpoint {
         const lease = await this.#resource.get(signal);
         const version = lease?.metadata.resourceVersion;
         if (seen === undefined || seen.version !== version) seen = { version, at: stopwatch.now() };
-        const { holderIdentity: holder = "", leaseDurationSeconds = leaseDurationMs / 1000 } = lease?.spec ?? {};
+        const holder = lease?.spec?.holderIdentity ?? "";
         const isFree = holder === "" || holder === this.#holder;
-        const heldMs = isFree ? 0 : leaseDurationSeconds * 1000 - stopwatch.surelySince(seen.at);
+        const termMs = countOr(leaseDurationMs / 1000, lease?.spec?.leaseDurationSeconds) * 1000;
+        const heldMs = isFree ? 0 : termMs - stopwatch.surelySince(seen.at);
         if (heldMs <= 0) return this.#term = await this.#take(lease, stopwatch, signal);
         onWait?.(`${holder} leads`);
         pauseMs = Math.min(pauseMs, heldMs);
@@ -160,7 +161,7 @@ class LeaseCheckpoint implements Checkpoint {
   /** Writes this process into a free Lease; rejects with a conflict if another one was faster. */
   async #take(lease: Lease | undefined, stopwatch: Stopwatch, signal: AbortSignal): Promise<LeaseTerm> {
     const { leaseDurationMs, selection } = this.#options;
-    const { metadata = {}, spec = {} } = lease ?? {};
+    const { metadata = {}, spec } = lease ?? {};
     const saved = metadata.annotations?.[SELECTION];
     if (saved !== undefined && selection !== undefined && saved !== selection) {
       throw new OtherSelectionError(
@@ -171,7 +172,7 @@ class LeaseCheckpoint implements Checkpoint {
     const annotations = { ...metadata.annotations, ...selection !== undefined && { [SELECTION]: selection } };
     const renewed = stopwatch.now();
     const time = formatMicroTime(renewed.wallMs);
-    const isOther = lease !== undefined && spec.holderIdentity !== this.#holder;
+    const isOther = lease !== undefined && spec?.holderIdentity !== this.#holder;
     const taken = await this.#resource.write({
       metadata: { ...metadata, annotations },
       spec: {
@@ -180,11 +181,16 @@ class LeaseCheckpoint implements Checkpoint {
         leaseDurationSeconds: Math.ceil(leaseDurationMs / 1000),
         acquireTime: time,
         renewTime: time,
-        leaseTransitions: (spec.leaseTransitions ?? 0) + Number(isOther),
+        leaseTransitions: countOr(0, spec?.leaseTransitions) + Number(isOther),
       },
     }, signal);
     return new LeaseTerm({ resource: this.#resource, leaseDurationMs, stopwatch, lease: taken, renewed, signal });
   }
+}
+
+/** Returns a count of a Lease; `otherwise` if it is missing or invalid: a pause of NaN would be none. */
+function countOr(otherwise: number, count: number | undefined): number {
+  return Number.isInteger(count) && count! > 0 ? count! : otherwise;
 }
 
 /** The Lease belongs to a forwarding of other events. */

@@ -90,7 +90,7 @@ export class LeaseTerm implements Leadership {
   async #put(spec: Partial<Lease["spec"]>): Promise<void> {
     const { resource, stopwatch } = this.#options;
     const signal = this.#ended.signal;
-    for (;;) {
+    for (let tries = 1;; tries++) {
       if (!this.holds()) throw this.lost.reason ?? new Error("The term has ended");
       const { metadata, spec: { holderIdentity, leaseTransitions } = {} } = this.#lease;
       const annotations = { ...metadata.annotations, ...this.position !== undefined && { [POSITION]: this.position } };
@@ -109,6 +109,8 @@ export class LeaseTerm implements Leadership {
         if (lease?.spec?.holderIdentity !== holderIdentity || lease?.spec?.leaseTransitions !== leaseTransitions) {
           this.#lose(`${lease?.spec?.holderIdentity || "nobody"} holds the Lease`);
         } else this.#lease = lease!;
+        // A version that changes all the time must not keep it busy.
+        if (tries > 1) throw error;
       }
     }
   }

@@ -12,7 +12,7 @@ import {
 } from "../../src/reader/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { BreakableApi, failure, until } from "./breakable_api.ts";
-import { type LeaseFault, LeaseServer } from "./lease_server.ts";
+import { type Lease, type LeaseFault, LeaseServer } from "./lease_server.ts";
 import { putEvent } from "./write_event.ts";
 
 /** A replica that forwards. */
@@ -397,6 +397,97 @@ test("leaseCheckpoint() logs once why it waits, retries whatever fails, and stop
     assert.equal(stopping.forwarding.stats().leading, false);
     replica.fault = undefined;
     await scene.until(() => leads(replica));
+  }));
+
+for (
+  const [field, values] of Object.entries({
+    leaseDurationSeconds: [undefined, null, "soon", "", "1e-9", -1, 0, 1e-9, 0.5, [], {}, true, false],
+    renewTime: [undefined, null, "yesterday", 0, -1, {}],
+    acquireTime: [null, "yesterday", {}],
+    leaseTransitions: [undefined, null, "many", -1, 0.5, {}, []],
+  })
+) {
+  test(`leaseCheckpoint() leaves a Lease to its holder for its own time if ${field} is invalid, and takes it then`, () =>
+    withScene(async (scene) => {
+      for (const value of values) {
+        const about = `${field}: ${JSON.stringify(value)}`;
+        const spec = { holderIdentity: "somebody", leaseDurationSeconds: 15, leaseTransitions: 3, [field]: value };
+        scene.server.lease = { metadata: { name: "store", resourceVersion: "7" }, spec: spec as Lease["spec"] };
+        scene.server.requests.length = 0;
+        const replica = scene.start();
+        await scene.pass(14_900);
+        assert.deepEqual([leads(replica), replica.lines], [false, ["Waiting to forward: somebody leads"]], about);
+        // One in two seconds and a bit.
+        assert.ok(scene.server.requests.length <= 8, `${about}: ${scene.server.requests.length} requests`);
+        await scene.pass(300);
+        assert.equal(leads(replica), true, about);
+        const { leaseDurationSeconds, leaseTransitions } = scene.server.lease.spec;
+        assert.equal(leaseDurationSeconds, 15, about);
+        assert.equal(leaseTransitions, field === "leaseTransitions" ? 1 : 4, about);
+        await replica.forwarding.stop({ signal: AbortSignal.abort() });
+      }
+    }));
+}
+
+test("leaseCheckpoint() leaves a Lease to its holder for as long as that asks", () =>
+  withScene(async (scene) => {
+    for (const leaseDurationSeconds of [60, 2 ** 31 - 1, 1e300]) {
+      const about = String(leaseDurationSeconds);
+      const spec = { holderIdentity: "somebody", leaseDurationSeconds };
+      scene.server.lease = { metadata: { name: "store", resourceVersion: "7" }, spec };
+      scene.server.requests.length = 0;
+      const replica = scene.start();
+      await scene.pass(59_000);
+      assert.equal(leads(replica), false, about);
+      assert.ok(scene.server.requests.length <= 30, `${about}: ${scene.server.requests.length} requests`);
+      await replica.forwarding.stop({ signal: AbortSignal.abort() });
+    }
+  }));
+
+test("leaseCheckpoint() takes a Lease at once that has no holder, or no spec", () =>
+  withScene(async (scene) => {
+    for (const spec of [undefined, null, {}, { holderIdentity: null }, { holderIdentity: "" }]) {
+      scene.server.lease = { metadata: { name: "store", resourceVersion: "7" }, spec: spec as Lease["spec"] };
+      const replica = scene.start();
+      await scene.pass(100);
+      assert.equal(leads(replica), true, JSON.stringify(spec));
+      await replica.forwarding.stop({ signal: AbortSignal.abort() });
+    }
+  }));
+
+test("leaseCheckpoint() pauses although each answer is another version of a Lease that is free in a moment", () =>
+  withScene(async (scene) => {
+    scene.server.lease = {
+      metadata: { name: "store", resourceVersion: "7" },
+      spec: { holderIdentity: "somebody", leaseDurationSeconds: 1e-9 },
+    };
+    const answer = scene.server.fetch();
+    const fetch = (request: Request): Promise<Response> => {
+      scene.server.change(() => {});
+      return answer(request);
+    };
+    const replica = scene.start({}, { fetch });
+    await scene.pass(60_000);
+    assert.equal(leads(replica), false);
+    assert.ok(scene.server.requests.length <= 30, `${scene.server.requests.length} requests`);
+  }));
+
+test("leaseCheckpoint() pauses while every write is a conflict, although it holds the Lease", () =>
+  withScene(async (scene) => {
+    const answer = scene.server.fetch();
+    let conflicts = false;
+    const methods: string[] = [];
+    const fetch = (request: Request): Promise<Response> => {
+      if (conflicts) methods.push(request.method);
+      if (!conflicts || request.method === "GET") return answer(request);
+      return Promise.resolve(methods.length > 1000 ? new Promise<Response>(() => {}) : failure(409, "Conflict"));
+    };
+    const replica = scene.start({}, { fetch });
+    await scene.until(() => scene.server.position !== undefined);
+    conflicts = true;
+    await scene.pass(9000);
+    assert.equal(leads(replica), true);
+    assert.ok(methods.length <= 20, `${methods.length} requests`);
   }));
 
 test("leaseCheckpoint() waits for an answer for a third of the Lease's time", () =>
