@@ -11,6 +11,9 @@ import { KUBECAST, Program } from "./start_kubecast.ts";
 
 const hasPython = spawnSync("python3", ["-c", "import pty, termios"]).status === 0;
 
+/** Ten times what a test needs. */
+const MAX_LOOKS = 40;
+
 /** `kubecast`, or another program, on a pseudo-terminal. */
 class Terminal extends Program {
   readonly #columns: number;
@@ -30,11 +33,12 @@ class Terminal extends Program {
     return new Screen(this.out, this.#columns);
   }
 
-  /** Waits until the screen matches. */
+  /** Waits until the screen matches; fails if it never does, although it is drawn each second. */
   async until(isSo: (screen: Screen) => boolean): Promise<Screen> {
-    for (;;) {
+    for (let looks = 1;; looks++) {
       const { screen } = this;
       if (isSo(screen)) return screen;
+      assert.ok(looks < MAX_LOOKS, screen.lines.join("\n"));
       const { length } = this.out;
       await this.waitFor(new RegExp(`^[\\s\\S]{${length + 1}}`));
     }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { closeSync, constants, existsSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { inspect } from "node:util";
@@ -341,8 +341,11 @@ test("loadKubeconfig() waits for a pipe until its signal aborts, or until it is 
   const pipe = join(folder.path, "ca.fifo");
   execFileSync("mkfifo", [pipe]);
   const server = "https://127.0.0.1:1";
-  const cert = { "client-certificate-data": certificateData("ann.crt"), "client-key": pipe };
-  const users = [{ tokenFile: pipe }, cert].map((user, i) => folder.write(`user${i}`, kubeconfig({ server }, user)));
+  const key = { "client-certificate-data": certificateData("ann.crt"), "client-key": pipe };
+  const cert = { "client-certificate": pipe, "client-key-data": certificateData("ann.key") };
+  const users = [{ tokenFile: pipe }, key, cert].map((user, i) =>
+    folder.write(`user${i}`, kubeconfig({ server }, user))
+  );
   const path = folder.write("config", kubeconfig({ server, "certificate-authority": pipe }));
   // Opened in both ways, it has a writer that does not write.
   const writer = openSync(pipe, "r+");
@@ -362,6 +365,25 @@ test("loadKubeconfig() waits for a pipe until its signal aborts, or until it is 
     writeSync(writer, readCertificate("ca.crt"));
     closeSync(writer);
     scope.keep(await written);
+  } finally {
+    closeSync(reader);
+    rmSync(pipe);
+  }
+});
+
+test("loadKubeconfig() waits for the first writer of a pipe, for a second", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const pipe = join(folder.path, "config.fifo");
+  execFileSync("mkfifo", [pipe]);
+  // Keeps what is written until it is read, however late.
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const written = inTime(loadKubeconfig({ path: pipe }));
+    for (let i = 0; i < 10; i++) await tick();
+    writeFileSync(pipe, JSON.stringify(kubeconfig({ server: "https://127.0.0.1:1" })));
+    scope.keep(await written);
+    const unwritten = inTime(loadKubeconfig({ path: pipe, signal: AbortSignal.timeout(30_000) }));
+    await assert.rejects(unwritten, /^KubeconfigError: Cannot use kubeconfig \S+: not found or empty; /);
   } finally {
     closeSync(reader);
     rmSync(pipe);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { delimiter, join, relative } from "node:path";
 import process from "node:process";
 import { inspect } from "node:util";
@@ -353,6 +353,10 @@ ${each((name) => `- name: ${name}\n  context:\n    cluster: ${name}\n    user: $
 test("loadKubeconfig() rejects files without end", async (scope) => {
   const folder = scope.keep(new Folder());
   const endless = "/dev/zero";
+  // One with an end comes first: it is read even without the limit.
+  const large = folder.write("large", "");
+  truncateSync(large, 16 * 1024 * 1024 + 1);
+  await assert.rejects(load({ path: large }), { message: /^Cannot read kubeconfig .*large is larger than 16 MiB$/ });
   await assert.rejects(load({ path: endless }), { message: /^Cannot read kubeconfig \/dev\/zero: .* 16 MiB$/ });
   for (
     const [cluster, user] of [

@@ -8,6 +8,22 @@ import { EventsApiServer } from "../../src/server/mod.ts";
 import { eventually, inTime } from "../eventually.ts";
 import { scopedTest as test } from "../kubeconfig/folder.ts";
 
+// The first: a loop without end would block the process, and no later test would be reported.
+test("listen() passes each header of a request on once", async ({ keep }) => {
+  const { append } = Headers.prototype;
+  let appended = 0;
+  Headers.prototype.append = function (...args): void {
+    if (++appended > 1000) throw new Error("It appends without end");
+    append.apply(this, args);
+  };
+  keep({ [Symbol.dispose]: () => Headers.prototype.append = append });
+  const names = ["x-a", "x-b", "undefined"];
+  const fetchHandler = ({ headers }: Request): Response => Response.json(names.map((name) => headers.get(name)));
+  const { url } = keep(await inTime("The listener", listen({ fetch: fetchHandler })));
+  const response = await inTime("The response", fetch(url, { headers: { "x-a": "1", "x-b": "2" } }));
+  assert.deepEqual(await inTime("The body", response.json()), ["1", "2", null]);
+});
+
 test("listen() serves an API on a free port, watches included, until it is disposed of", async ({ keep }) => {
   const { url, hostname, port, ...listener } = keep(await inTime("The listener", listen(new EventsApiServer())));
   assert.deepEqual([hostname, url], ["127.0.0.1", `http://127.0.0.1:${port}`]);

@@ -85,8 +85,11 @@ async function withForwarding(
   try {
     await run({ api, time, start, delivered, saved, lines });
   } finally {
-    for (const forwarding of running) await forwarding.stop({ signal: AbortSignal.abort() });
-    time.restore();
+    try {
+      for (const forwarding of running) await settled(time, forwarding.stop({ signal: AbortSignal.abort() }));
+    } finally {
+      time.restore();
+    }
     assert.deepEqual([...faults], []);
   }
 }
@@ -485,6 +488,29 @@ for (
       await until(time, () => delivered.length === 3);
     }));
 }
+
+test("Forwarding.stop() cuts a delivery off when its signal aborts, not after ten seconds", () =>
+  withForwarding({ maxDelayMs: 10 }, async ({ api, time, start }) => {
+    let signal: AbortSignal | undefined;
+    const deliver: ForwardOptions["deliver"] = (_, options) => {
+      signal = options.signal;
+      return new Promise(() => {});
+    };
+    await putEvent(api.direct, "a");
+    for (const deadlineMs of [1000, 20_000]) {
+      signal = undefined;
+      const forwarding = start({ deliver });
+      await until(time, () => signal !== undefined);
+      const aborter = new AbortController();
+      const startMs = time.now;
+      const stopped = forwarding.stop({ signal: aborter.signal });
+      await until(time, () => time.now - startMs >= deadlineMs);
+      assert.equal(signal!.aborted, false);
+      aborter.abort();
+      await settled(time, stopped);
+      assert.deepEqual([signal!.aborted, time.now - startMs], [true, deadlineMs]);
+    }
+  }));
 
 test("Forwarding.stop() saves a position that could not be saved before", () =>
   withForwarding({}, async ({ api, time, start, delivered }) => {

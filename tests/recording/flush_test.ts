@@ -5,6 +5,38 @@ import { TestRecord } from "./count_record.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
 
+/** A signal that throws when it is looked at a hundred times: a flush without end fails. */
+function limitedSignal(isAborted: boolean): AbortSignal {
+  let looks = 0;
+  const aborted = (): boolean => {
+    if (++looks > 100) throw new Error("It looks without end");
+    return isAborted;
+  };
+  return Object.defineProperty(new AbortController().signal, "aborted", { get: aborted });
+}
+
+// The first two: a flush without end would block the process, and no later test would be reported.
+test("EventRecording.flush() looks at its signal a few times", async () => {
+  const { sink, recording } = startRecording();
+  recording.accept(makeEvent("a"));
+  const flushed = recording.flush({ signal: limitedSignal(false) });
+  (await sink.made(1)).answer();
+  await flushed;
+  await recording.stop();
+});
+
+test("EventRecording.flush() resolves at its deadline although withheld counts wait for room", async () => {
+  const records: Record<string, TestRecord> = { a: new TestRecord("a"), b: new TestRecord("b") };
+  const { sink, recording } = startRecording({
+    maxPending: 1,
+    correlator: { correlate: (event) => records[event.metadata.name!]!.skip(event), updateState: () => {} },
+  });
+  for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+  await recording.flush({ signal: limitedSignal(true) });
+  assert.deepEqual([sink.requests.length, recording.stats().owed], [1, 2]);
+  await recording.stop({ signal: AbortSignal.abort() });
+});
+
 test("EventRecording.flush() resolves once the events accepted before are written", async () => {
   const { sink, recording } = startRecording();
   recording.accept(makeEvent("a"));
