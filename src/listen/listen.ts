@@ -150,7 +150,7 @@ async function send(response: Response, outgoing: ServerResponse, signal: AbortS
 /** How long a client that still sends its body has to read the response. */
 const LINGER_MS = 1000;
 
-/** Sends an error to a client that is still sending its body, and closes the connection without reading the rest. */
+/** Sends an error to a client that is still sending its body, and closes the connection without waiting for the rest. */
 async function refuse(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = new Uint8Array(await response.arrayBuffer());
   const headers = { ...Object.fromEntries(response.headers), "content-length": body.length, connection: "close" };
@@ -193,11 +193,14 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
 /** The body of a request, read from the socket only as the server reads it: it may refuse the request first. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming[Symbol.asyncIterator]();
+  const skip = (): void => void chunks.next().then(({ done }) => done ? undefined : skip(), () => {});
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },
+    // The next request of the connection comes after the rest.
+    cancel: skip,
   }, { highWaterMark: 0 });
 }

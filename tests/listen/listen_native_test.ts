@@ -168,3 +168,20 @@ test("listen() sends a large response without a warning", async ({ keep }) => {
   const received = await inTime("The response", fetch(url).then((response) => response.arrayBuffer()));
   assert.deepEqual([received.byteLength, warnings], [30 * 1024 * 1024, []]);
 });
+
+test("listen() serves the request behind one whose body was cancelled", async ({ keep }) => {
+  const fetch = async ({ body }: Request): Promise<Response> => {
+    const reader = body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    return new Response(body === null ? "second" : "first");
+  };
+  const { port } = keep(await inTime("The listener", listen({ fetch })));
+  const length = 3_000_000;
+  const post = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n${"x".repeat(length)}`;
+  const socket = sendRaw(port, post + get("/"));
+  keep({ [Symbol.dispose]: () => void socket.destroy() });
+  let received = "";
+  socket.on("data", (chunk) => received += chunk);
+  await eventually("The second response", () => /first.*second/s.test(received));
+});
