@@ -14,7 +14,7 @@ import {
   type EventsV1EventFields,
   type EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
-import { reporterTable } from "../recorder/create_recorder.ts";
+import { recordOf, reporterTable } from "../recorder/create_recorder.ts";
 import { FetchEventSink, type FetchEventSinkOptions, fetchEventSinkOptionTable } from "../sink/fetch_event_sink.ts";
 import type { FlushOptions, FlushReport, Outcome } from "../recording/recording.ts";
 import { type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
@@ -142,7 +142,7 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
   const recording = broadcaster.startRecordingToSink(sink, recordingOptions);
   const flush = recording.flush.bind(recording);
   const shutdown = broadcaster.shutdown.bind(broadcaster);
-  const write = writing((recorder as { record: RecordForWaiter }).record, read.autoFlush ? undefined : flush);
+  const write = writing(recordOf(recorder), read.autoFlush ? undefined : flush);
   return Object.assign(recorder, {
     flush,
     shutdown,
@@ -151,7 +151,7 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
   }) as unknown as StandaloneEventRecorder<V>;
 }
 
-type RecordForWaiter = (object: unknown, fields: unknown, waiter: EventWaiter<CoreV1Event>) => void;
+type RecordForWaiter = (object: ObjectOrReference, fields: unknown, waiter: EventWaiter<CoreV1Event>) => void;
 
 /** Returns the method `write`, which calls `flush` for each event if nothing else writes it. */
 function writing(

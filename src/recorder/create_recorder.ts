@@ -73,8 +73,16 @@ export function readReporter(given: EitherReporter): EventsV1Reporter {
   throw new TypeError(invalid(verb, "reporter.reportingController", rule, reportingController));
 }
 
-/** The makers of core/v1 recorders. */
-const makers = new WeakMap<CoreV1EventRecorder, EventMaker<CoreV1Event, CoreV1EventFields>>();
+// deno-lint-ignore no-explicit-any -- either API's
+type AnyEventMaker = EventMaker<any, any>;
+
+/** The makers of the events of recorders. */
+const makers = new WeakMap<object, AnyEventMaker>();
+
+/** Returns `record` of a recorder with a third parameter, the waiter, which callers of its own cannot pass by mistake. */
+export function recordOf(recorder: object): AnyEventMaker["record"] {
+  return makers.get(recorder)!.record;
+}
 
 /** Formats a note like the recorder's own `eventf`, for any recorder. */
 export function formatFor(recorder: CoreV1EventRecorder, note: string, args: readonly unknown[]): string {
@@ -125,7 +133,7 @@ export function coreV1Recorder(
       record(object, { type, reason, message: maker.format(messageFmt, args), annotations }),
     pastEventf: (object, timestamp, type, reason, messageFmt, ...args) =>
       record(object, { type, reason, message: maker.format(messageFmt, args), timestamp }),
-    record,
+    record: (object, fields) => record(object, fields),
     withLogger: (logger) => coreV1Recorder(publisher, source, { ...options, logger: readLogger(logger) }),
   };
   makers.set(recorder, maker);
@@ -164,14 +172,16 @@ export function eventsV1Recorder(
     },
   );
   const { record } = maker;
-  return {
+  const recorder: EventsV1EventRecorder = {
     eventf: (regarding, related, type, reason, action, note, ...args) =>
       record(regarding, { type, reason, action, note: maker.format(note, args), related }),
     annotatedEventf: (regarding, related, annotations, type, reason, action, note, ...args) =>
       record(regarding, { type, reason, action, note: maker.format(note, args), related, annotations }),
-    record,
+    record: (regarding, fields) => record(regarding, fields),
     withLogger: (logger) => eventsV1Recorder(publisher, reporter, { ...options, logger: readLogger(logger) }),
   };
+  makers.set(recorder, maker);
+  return recorder;
 }
 
 function readLogger(logger: Logger): Logger {

@@ -139,6 +139,10 @@ test("EventRecorder never throws for any arguments", () => {
     core.annotatedEventf(pod, value, "Normal", "R", "m");
     core.pastEventf(pod, value, "Normal", "R", "m");
     core.record(value, value);
+    // More arguments than record() has, as event() takes them.
+    for (const object of [pod, value]) Reflect.apply(core.record, core, [object, fields, value, value]);
+    Reflect.apply(core.record, core, [pod, "Normal", "R", "m"]);
+    Reflect.apply(events.record, events, [pod, { ...fields, note: "n" }, value]);
     core.record(pod, { ...fields, labels: value, related: value, name: value, annotations: { key: value } });
     events.eventf(value, value, value, value, value, value, value);
     events.record({ metadata: { name: value } }, { ...fields, note: value });
