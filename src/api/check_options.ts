@@ -147,6 +147,22 @@ export function checkResult<T>(name: string, rule: string, result: T, isValid: b
   throw new TypeError(`${name} must return ${rule}, received ${showValue(result)}`);
 }
 
+/** Returns whether the result of a test is true. @throws {TypeError} If it is a Promise, which would always be. */
+export function passes(name: string, result: unknown): boolean {
+  return result === true || Boolean(checkResult(name, "a boolean", result, !(result instanceof Promise)));
+}
+
+/** Returns the test of a `waitFor`: for a string or a pattern, of the text of an item. @throws {TypeError} If it is none. */
+export function matcherOf<T>(
+  match: string | RegExp | ((item: T) => boolean),
+  textOf: (item: T) => string,
+): (item: T) => boolean {
+  if (typeof match === "string") return (item) => textOf(item).includes(match);
+  if (match instanceof RegExp) return (item) => textOf(item).search(match) >= 0;
+  if (typeof match === "function") return (item) => passes("match", match(item));
+  throw new TypeError(invalid("wait for an event", "match", "be a string, a RegExp or a function", match));
+}
+
 /** Returns a callback that throws a TypeError unless `callback` returns a string. */
 export function returningString<A>(name: string, callback: (argument: A) => string): (argument: A) => string {
   return (argument) => {
@@ -182,7 +198,8 @@ export function showValue(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   try {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
-    return `[object ${value.constructor?.name ?? "Object"}]`;
+    const { name = "Object" } = value.constructor ?? {};
+    return name === "Object" ? Object.prototype.toString.call(value) : `[object ${name}]`;
   } catch {
     // A getter or a proxy throws.
     return "an object";

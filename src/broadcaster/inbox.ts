@@ -1,4 +1,4 @@
-import { checkResult, readOptions } from "../api/check_options.ts";
+import { passes, readOptions } from "../api/check_options.ts";
 import { callGuarded } from "../api/logger.ts";
 import { onAbort } from "../api/abort.ts";
 import type { WatchEvent } from "../api/kubernetes_object.ts";
@@ -192,8 +192,7 @@ export class Inbox<T> {
 
   #passes(event: WatchEvent<T>): boolean {
     try {
-      const passes: unknown = this.#filter!(event);
-      return passes === true || Boolean(checkResult("filter", "a boolean", passes, !(passes instanceof Promise)));
+      return passes("filter", this.#filter!(event));
     } catch (error) {
       this.failed(error);
       return false;

@@ -1,4 +1,4 @@
-import { checkFunction } from "../api/check_options.ts";
+import { matcherOf } from "../api/check_options.ts";
 import { counted, reasonOf } from "../api/logger.ts";
 import type { Since } from "./event_stream.ts";
 import type { Occurrence } from "../api/occurrence.ts";
@@ -42,7 +42,7 @@ export async function waitForOccurrence(
   match: OccurrenceMatch,
   ended: () => OccurrencesEnd,
 ): Promise<Occurrence> {
-  const matches = matcherOf(match);
+  const matches = matcherOf(match, occurrenceText);
   const reader = occurrences.getReader();
   const latest: Occurrence[] = [];
   let read = 0;
@@ -72,13 +72,6 @@ export async function waitForOccurrence(
   const failed = failure === undefined ? "" : `; the last request failed: ${reasonOf(failure)}`;
   const cause = failure ?? reason;
   throw new Error(`Cannot find an event that matches ${wanted}: ${reasonOf(reason)}${failed}; ${seen}`, { cause });
-}
-
-function matcherOf(match: OccurrenceMatch): (occurrence: Occurrence) => boolean {
-  if (typeof match === "string") return (occurrence) => occurrenceText(occurrence).includes(match);
-  if (match instanceof RegExp) return (occurrence) => occurrenceText(occurrence).search(match) >= 0;
-  checkFunction("wait for an event", "match", match);
-  return match;
 }
 
 function occurrenceText({ type, reason, message }: Occurrence): string {

@@ -1,5 +1,5 @@
 import { type AnyEvent, API_VERSIONS, type ApiVersion, type EventOf, isCoreV1 } from "../api/event.ts";
-import { checkFunction, pickOptions, readOptions } from "../api/check_options.ts";
+import { matcherOf, pickOptions, readOptions } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
@@ -153,19 +153,11 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
     match: string | RegExp | ((event: never) => boolean),
     options: { signal?: AbortSignal | undefined } = {},
   ): Promise<never> {
-    const matches = matcherOf(match);
+    const ofRecorded = typeof match === "function" ? ({ event }: { event: never }) => match(event) : match;
+    const matches = matcherOf<{ event: never; line: string }>(ofRecorded, ({ line }) => line);
     const recorded = this.events.map((event, index) => ({ event, line: this.lines[index]! }));
     return (await this.#waits.wait(matches, recorded, options)).event;
   }
-}
-
-function matcherOf(
-  match: string | RegExp | ((event: never) => boolean),
-): (recorded: { readonly event: never; readonly line: string }) => boolean {
-  if (typeof match === "string") return ({ line }) => line.includes(match);
-  if (match instanceof RegExp) return ({ line }) => line.search(match) >= 0;
-  checkFunction("wait for an event", "match", match);
-  return ({ event }) => match(event);
 }
 
 function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): object {

@@ -1,4 +1,4 @@
-import { showValue } from "../api/check_options.ts";
+import { passes, showValue } from "../api/check_options.ts";
 import type { KubernetesObject, WatchEvent } from "../api/kubernetes_object.ts";
 import type { Watcher } from "../broadcaster/watcher.ts";
 import { accountOf, Waits } from "./waits.ts";
@@ -55,7 +55,7 @@ export class WatchRecorder<T> {
     match: (event: WatchEvent<T>) => boolean,
     options: { signal?: AbortSignal | undefined } = {},
   ): Promise<WatchEvent<T>> {
-    return this.#waits.wait(match, this.events, options);
+    return this.#waits.wait((event) => passes("match", match(event)), this.events, options);
   }
 
   async #read(source: AsyncIterable<WatchEvent<T>>, events: WatchEvent<T>[]): Promise<void> {

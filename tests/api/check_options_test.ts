@@ -183,7 +183,13 @@ test("readOptions() accepts the numbers of each kind up to their bounds, and rej
 
 test("readOptions() names the class of an object that it rejects", () => {
   const unreadable = new Proxy({}, { get: () => assert.fail() });
-  const shown = { "[object Map]": new Map(), "[object Object]": Object.create(null), "an object": unreadable };
+  const tagged = { [Symbol.toStringTag]: "console" };
+  const shown = {
+    "[object Map]": new Map(),
+    "[object console]": tagged,
+    "[object Object]": Object.create(null),
+    "an object": unreadable,
+  };
   for (const [text, size] of Object.entries(shown)) {
     const message = `Cannot test: size must be a positive integer, received ${text}`;
     assert.throws(() => readOptions("test", { size }, { size: ["a positive integer"] }), {

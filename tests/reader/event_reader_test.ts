@@ -432,7 +432,14 @@ test("EventReader.waitFor() since now ignores existing events, and rejects with 
   };
   await assert.rejects(reader.waitFor(broken), /^Error: no match$/);
   assert.equal(api.open, 0);
-  await assert.rejects(reader.waitFor(7 as never), /^TypeError: Cannot wait for an event: match must be a function/);
+  await assert.rejects(reader.waitFor(7 as never), {
+    name: "TypeError",
+    message: "Cannot wait for an event: match must be a string, a RegExp or a function, received 7",
+  });
+  await assert.rejects(
+    reader.waitFor((() => Promise.resolve(false)) as never),
+    /^TypeError: match must return a boolean, received \[object Promise\]$/,
+  );
   await assert.rejects(reader.waitFor("x", { since: "then" }), RangeError);
   api.always = () => failure(400, "BadRequest"); // final at once, unlike a 403
   await assert.rejects(reader.waitFor("x"), /^StatusError: It was BadRequest$/);

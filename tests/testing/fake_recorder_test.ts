@@ -90,7 +90,11 @@ test("FakeRecorder.waitFor() finds a recorded event, and waits for a later one",
   assert.equal((await recorder.waitFor("Normal Pulled")).message, "one");
   await assert.rejects(recorder.waitFor(7 as never), {
     name: "TypeError",
-    message: "Cannot wait for an event: match must be a function, received 7",
+    message: "Cannot wait for an event: match must be a string, a RegExp or a function, received 7",
+  });
+  await assert.rejects(recorder.waitFor((() => Promise.reject()) as never), {
+    name: "TypeError",
+    message: "match must return a boolean, received [object Promise]",
   });
   const later = recorder.waitFor((event) => event.message === "three");
   recorder.event(pod, "Normal", "Pulled", "two");

@@ -72,8 +72,12 @@ test("WatchRecorder.waitFor() rejects with the error of its match, and keeps rea
     }),
     { message: "Broken" },
   );
+  const promising = assert.rejects(recorder.waitFor((() => Promise.resolve(false)) as never), {
+    message: "match must return a boolean, received [object Promise]",
+  });
   watcher.add("a");
   await waiting;
+  await promising;
   watcher.add("b");
   assert.equal((await recorder.waitFor(({ object }) => object === "b")).object, "b");
   watcher.stop();
