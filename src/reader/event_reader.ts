@@ -58,7 +58,7 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
    */
   readonly pageSize?: number | undefined;
   /**
-   * Time after which the server is asked for changes again, in milliseconds; at least 3000.
+   * Time after which the server is asked for changes again, in milliseconds; less than 3000 counts as 3000.
    *
    * Watches last for three quarters of it to all of it. One that is silent for 15 seconds longer is dead, such as behind a
    * firewall that has forgotten the connection, and is replaced: by default within 45 seconds.
@@ -196,7 +196,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * ```
    */
   async latest(count: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<Occurrence[]> {
-    readOptions("list the latest events", { count }, { count: ["a positive integer"] }, "arguments");
+    readOptions("list the latest events", { count: count ?? NaN }, { count: ["a positive integer"] });
     const { signal } = readOptions("list the latest events", options, { signal: ["an AbortSignal"] });
     const latest: { readonly ms: number; readonly key: string; readonly occurrence: Occurrence }[] = [];
     for await (const event of this.#list({ signal, isUnique: false })) {

@@ -90,7 +90,7 @@ export interface Forwarding extends AsyncDisposable {
  * - `estimated` marks a delta that may be too high: after a gap, and after a count that fell.
  *
  * @param reader An `EventReader` of either API.
- * @throws {TypeError} If an option has the wrong type.
+ * @throws {TypeError} If `reader` is not a reader, or an option has the wrong type.
  * @throws {RangeError} If a number is out of range.
  *
  * @example
@@ -115,7 +115,7 @@ export function forward(
   reader: { occurrences(options?: ReadOptions): OccurrenceStream },
   options: ForwardOptions,
 ): Forwarding {
-  return new OccurrenceForwarding(reader, readForwardOptions(options));
+  return new OccurrenceForwarding(reader, readForwardOptions(reader, options));
 }
 
 class OccurrenceForwarding implements Forwarding {

@@ -136,9 +136,12 @@ const ACTION = "forward occurrences";
 /** Options of {@linkcode forward} with their defaults. */
 export type ReadForwardOptions = Completed<ForwardOptions, ReturnType<typeof forwardOptionTable>>;
 
-/** Checks the options of {@linkcode forward}, and adds the defaults. */
-export function readForwardOptions(options: ForwardOptions): ReadForwardOptions {
+/** Checks the reader and the options of {@linkcode forward}, and adds the defaults. */
+export function readForwardOptions(reader: unknown, options: ForwardOptions): ReadForwardOptions {
   const read = readOptions(ACTION, options, forwardOptionTable());
+  if (lackedMethods(reader, "occurrences").length > 0) {
+    throw new TypeError(invalid(ACTION, "reader", "have the method occurrences", reader));
+  }
   checkFunction(ACTION, "deliver", read.deliver);
   if (read.checkpoint !== undefined) checkMethods(ACTION, "checkpoint", read.checkpoint, ["load", "save"], "lead");
   return read;

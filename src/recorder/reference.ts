@@ -56,8 +56,9 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
     kind ||= found?.kind;
   }
   if (!kind || !apiVersion) {
+    const { name } = (metadata ?? object) as NullableReference;
     throw new TypeError(
-      `Cannot make a reference: object ${metadata?.name ?? "without a name"} has no ${kind ? "apiVersion" : "kind"} ` +
+      `Cannot make a reference: object ${name ?? "without a name"} has no ${kind ? "apiVersion" : "kind"} ` +
         "(list items have none: set it, or pass kindOf to the recorder)",
     );
   }

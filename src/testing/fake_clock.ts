@@ -1,3 +1,4 @@
+import { invalid } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 
 /**
@@ -39,8 +40,13 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
-  /** Moves the time by `ms` milliseconds, backwards if negative. */
+  /**
+   * Moves the time by `ms` milliseconds, backwards if negative.
+   *
+   * @throws {RangeError} If `ms` is not a finite number.
+   */
   step(ms: number): void {
+    if (!Number.isFinite(ms)) throw new RangeError(invalid("step the clock", "ms", "be a finite number", ms));
     this.#now += ms;
   }
 

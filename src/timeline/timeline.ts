@@ -1,4 +1,4 @@
-import { readOptions } from "../api/check_options.ts";
+import { invalid, lackedMethods, readOptions } from "../api/check_options.ts";
 import type { Gap, Occurrence } from "../api/occurrence.ts";
 import { type Group, ObservedObject, type StoredEvent, type TimelineObject } from "./objects.ts";
 import { pushSpan, type Span } from "./spans.ts";
@@ -110,8 +110,14 @@ export class Timeline {
   /**
    * Adds an occurrence of a reader, of a delivery of `forward`, or one parsed from JSON. One without any time, or that
    * tells nothing new, is ignored.
+   *
+   * @throws {TypeError} If it is something else, such as an event or a delivery.
    */
   readonly add = (occurrence: Occurrence): void => {
+    if (!occurrence?.event?.metadata) {
+      const rule = "be an Occurrence, such as toOccurrence(event) or that of a delivery";
+      throw new TypeError(invalid("add to a Timeline", "occurrence", rule, occurrence));
+    }
     const { event: { metadata }, count, delta, estimated, gap } = occurrence;
     if (gap) this.#addGap(gap);
     const firstTime = timeOf(occurrence.first);
@@ -179,6 +185,9 @@ export class Timeline {
     options: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<void> => {
     const { signal } = readOptions("follow a reader", options, { signal: ["an AbortSignal"] });
+    if (lackedMethods(reader, "occurrences").length > 0) {
+      throw new TypeError(invalid("follow a reader", "reader", "have the method occurrences", reader));
+    }
     const stream = reader.occurrences({ signal });
     this.#followed.add(stream);
     try {

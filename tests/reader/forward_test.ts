@@ -978,12 +978,13 @@ test("forward() rejects if lead resolves with something other than a Leadership,
     await stopped.finished;
   }));
 
-test("forward() checks its options", () => {
+test("forward() checks its reader and options", () => {
   const reader = new EventReader({ fetch: new EventsApiServer().fetch });
   const create = (options: unknown): unknown => forward(reader, options as ForwardOptions);
   const deliver = (): void => {};
   assert.throws(() => create({ deliver: "stdout" }), TypeError);
   assert.throws(() => create({}), /deliver must be a function/);
+  assert.throws(() => forward({} as never, { deliver }), /^TypeError: .*reader must have the method occurrences, /);
   const [load, save] = [deliver, deliver];
   for (const checkpoint of [{ load }, { load, save: 1 }]) {
     assert.throws(

@@ -39,7 +39,11 @@ test("EventReader.latest() returns the newest by last seen first, whatever the o
     }
   }
   const reader = new EventReader({ fetch: api.fetch });
-  await assert.rejects(reader.latest(0), RangeError);
+  await assert.rejects(reader.latest(0), {
+    name: "RangeError",
+    message: "Cannot list the latest events: count must be a positive integer, received 0",
+  });
+  await assert.rejects(reader.latest(undefined as never), RangeError);
   await assert.rejects(reader.latest(1.5), RangeError);
   await assert.rejects(reader.latest(1, { signal: AbortSignal.abort(new Error("enough")) }), /enough/);
 });

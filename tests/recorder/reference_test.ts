@@ -56,6 +56,7 @@ test("getReference() calls kindOf if the object has no kind", () => {
 
 test("getReference() throws a TypeError that names the missing field", () => {
   assert.throws(() => getReference({ metadata: pod.metadata }), /object web has no kind/);
+  assert.throws(() => getReference({ name: "web", namespace: "shop" }), /object web has no kind/);
   assert.throws(() => getReference({ kind: "Pod", metadata: pod.metadata }), /object web has no apiVersion/);
   assert.throws(() => getReference({}), TypeError);
   assert.throws(() => getReference(null as never), /received null/);

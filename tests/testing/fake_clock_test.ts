@@ -17,5 +17,9 @@ test("FakeClock rejects an invalid time, and stays unchanged", () => {
   assert.throws(() => new FakeClock("nonsense"), { name: "RangeError", message });
   const clock = new FakeClock(7);
   assert.throws(() => clock.setTime(NaN), { name: "RangeError", message: /received NaN$/ });
+  assert.throws(() => clock.step("1s" as never), {
+    name: "RangeError",
+    message: 'Cannot step the clock: ms must be a finite number, received "1s"',
+  });
   assert.equal(clock.now(), 7);
 });

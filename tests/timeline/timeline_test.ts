@@ -334,6 +334,20 @@ test("Timeline refuses options that are no positive integers", () => {
   assert.throws(() => new Timeline({ maxSpans: NaN }), RangeError);
 });
 
+test("Timeline throws for something other than an occurrence or a reader, such as an event or a delivery", async () => {
+  const timeline = new Timeline();
+  for (const given of [{ metadata: { name: "a" } }, { key: "u/1@2", occurrence: {} }, undefined, "{}"]) {
+    assert.throws(() => timeline.add(given as never), {
+      name: "TypeError",
+      message: /^Cannot add to a Timeline: occurrence must be an Occurrence, such as toOccurrence\(event\) or /,
+    });
+  }
+  await assert.rejects(timeline.follow({} as never), {
+    name: "TypeError",
+    message: "Cannot follow a reader: reader must have the method occurrences, received [object Object]",
+  });
+});
+
 test("Timeline.follow() adds what a reader emits, and its gaps, until its signal aborts", async () => {
   const { fetch } = new EventsApiServer();
   const recorder = createEventRecorder({ component: "example-controller", fetch });
