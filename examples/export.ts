@@ -12,7 +12,7 @@ import { EventsApiServer } from "@kubecast/events/server";
 /** Keeps a checkpoint in a file. */
 function checkpointIn(file: string): Checkpoint {
   return {
-    load: () => readFile(file, "utf8").catch(() => undefined), // no file: from the beginning
+    load: () => readFile(file, "utf8").catch((e) => e.code === "ENOENT" ? undefined : Promise.reject(e)), // none yet
     save: async (position) => {
       await writeFile(`${file}.new`, position);
       await rename(`${file}.new`, file); // at once, or not at all

@@ -71,8 +71,8 @@ export interface CoreV1Event {
   /** `"Normal"` or `"Warning"`; core/v1 servers take any string. */
   readonly type?: string | undefined;
   /**
-   * Time of the first occurrence, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes
-   * it; enables strict validation.
+   * Time of the first occurrence, RFC 3339 with exactly six digits of a second, such as `2026-01-01T00:00:00.000000Z`;
+   * enables strict validation.
    */
   readonly eventTime?: string | null | undefined;
   /** The series this event represents; absent for a single occurrence. */
@@ -80,8 +80,8 @@ export interface CoreV1Event {
     /** Number of occurrences; the server of events.k8s.io/v1 requires at least 2. */
     readonly count: number;
     /**
-     * Time of the latest occurrence, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime}
-     * writes it.
+     * Time of the latest occurrence, RFC 3339 with exactly six digits of a second, such as
+     * `2026-01-01T00:00:00.000000Z`.
      */
     readonly lastObservedTime: string | null;
   } | undefined;
@@ -112,8 +112,8 @@ export interface EventsV1Event {
   /** Name (a DNS-1123 subdomain) and namespace of the event itself. */
   readonly metadata: V1ObjectMeta;
   /**
-   * Time of the first occurrence, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes
-   * it; required.
+   * Time of the first occurrence, RFC 3339 with exactly six digits of a second, such as `2026-01-01T00:00:00.000000Z`;
+   * required.
    */
   readonly eventTime?: string | null | undefined;
   /** The series this event represents; absent for a single occurrence. */

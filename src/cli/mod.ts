@@ -14,8 +14,8 @@
  *
  * Each has a `--help`. `npx @kubecast/events`, `bunx @kubecast/events` and `deno run -A jsr:@kubecast/events/cli` run the
  * command without installing anything, and `deno run -A src/cli/mod.ts` in a clone. On Deno, the narrowest permissions
- * are `--allow-env --allow-read --allow-net`; `--allow-write` for `forward --checkpoint` and `timeline --html`; `--allow-run` for `run`, and for
- * a kubeconfig with an exec plugin.
+ * are `--allow-env --allow-read --allow-net`; `--allow-write` for `--checkpoint`, `--dead-letter` and `--html`;
+ * `--allow-run` for `run`, and for a kubeconfig with an exec plugin.
  *
  * It connects as kubectl does (`--kubeconfig`, `--context`, `--server`, `--token`, `--as`, or else the pod's service
  * account), and looks the object up, since `kubectl describe` finds events by its uid. Exit codes of `record` and `check`:

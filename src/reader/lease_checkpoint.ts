@@ -73,10 +73,10 @@ const leaseOptionTable = () => ({
  * - **No clocks are compared**: each process measures on its own how long the Lease was not renewed.
  *
  * Costs one request in some two seconds per replica, and one a second while positions are saved. Needs `get` and `update`
- * on `leases` of `coordination.k8s.io`, and `create` if the Lease does not exist.
+ * on `leases` of `coordination.k8s.io`, and `create` if the Lease does not exist. An `EventsApiServer` has no Leases.
  *
  * @throws {TypeError} If an option has the wrong type.
- * @throws {RangeError} If `name` or `namespace` is empty, or `leaseDurationMs` out of range.
+ * @throws {RangeError} If `name` or `namespace` is not a DNS name, or `leaseDurationMs` out of range.
  *
  * @example
  * ```ts ignore

@@ -21,9 +21,9 @@ import type { Outcome } from "./recording.ts";
  */
 export interface RecordingOptions<V extends ApiVersion = "v1"> {
   /**
-   * Decides which events to write: options of an {@linkcode EventCorrelator} (of an {@linkcode EventSeriesCorrelator}
-   * for events.k8s.io/v1), a correlator, which serves one recording at a time, directly or in another that wraps it, or
-   * `false` to write every event unchanged.
+   * Decides which events to write: options of an `EventCorrelator` of `@kubecast/events/client-go` (of an
+   * `EventSeriesCorrelator` for events.k8s.io/v1), a correlator, which serves one recording at a time, directly or in
+   * another that wraps it, or `false` to write every event unchanged.
    *
    * @default {that of the API with its own defaults}
    */
@@ -115,7 +115,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly retryDelayMs?: number | undefined;
   /**
    * Returns the pauses between tries, and of a failing namespace or server, in milliseconds; replaces `retryDelayMs`.
-   * Use {@linkcode exponentialBackoff} or your own.
+   * Use `exponentialBackoff` of `@kubecast/events/client-go`, or your own.
    *
    * `tries` is the number of tries so far, at least 1, or the number of consecutive pauses of the namespace or server.
    * `random` returns numbers from 0 up to 1. Pauses are capped at one hour, or at one second once the recording is
