@@ -117,7 +117,7 @@ async function respond(api: Api, incoming: IncomingMessage, outgoing: ServerResp
   const onClose = (): void => abort.abort();
   socket.once("close", onClose);
   try {
-    const response = await api.fetch(toRequest(incoming, abort.signal));
+    const response = await api.fetch(toRequest(incoming, outgoing, abort.signal));
     if (abort.signal.aborted) await response.body?.cancel();
     else if (!incoming.complete && response.status >= 400) await refuse(response, outgoing);
     else await send(response, outgoing, abort.signal);
@@ -150,7 +150,7 @@ async function send(response: Response, outgoing: ServerResponse, signal: AbortS
 /** How long a client that still sends its body has to read the response. */
 const LINGER_MS = 1000;
 
-/** Sends an error to a client that is still sending its body, and closes the connection without waiting for the rest. */
+/** Sends an error to a client that is still sending its body, and closes the connection without reading the rest. */
 async function refuse(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = new Uint8Array(await response.arrayBuffer());
   const headers = { ...Object.fromEntries(response.headers), "content-length": body.length, connection: "close" };
@@ -170,7 +170,7 @@ async function refuse(response: Response, outgoing: ServerResponse): Promise<voi
 /** Methods that no `Request` may have; like OPTIONS, the server allows them nowhere. */
 const IMPOSSIBLE_METHODS = ["CONNECT", "TRACE", "TRACK"];
 
-function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, signal: AbortSignal): Request {
   const { method = "GET", url: target = "/", rawHeaders } = incoming;
   const headers = new Headers();
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
@@ -184,14 +184,14 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
   return new Request(URL.canParse(url) ? url : "http://localhost/", {
     method: IMPOSSIBLE_METHODS.includes(method) ? "OPTIONS" : method,
     headers,
-    body: hasBody ? bodyOf(incoming) : null,
+    body: hasBody ? bodyOf(incoming, outgoing) : null,
     signal,
     duplex: "half",
   } as RequestInit);
 }
 
 /** The body of a request, read from the socket only as the server reads it: it may refuse the request first. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
   const chunks = incoming[Symbol.asyncIterator]();
   const skip = (): void => void chunks.next().then(({ done }) => done ? undefined : skip(), () => {});
   return new ReadableStream<Uint8Array>({
@@ -200,7 +200,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    // The next request of the connection comes after the rest.
-    cancel: skip,
+    // The next request of the connection comes after the rest; a refused request has none.
+    cancel: () => void outgoing.once("finish", skip),
   }, { highWaterMark: 0 });
 }
