@@ -184,8 +184,12 @@ test("leaseCheckpoint() that waits reads the Lease every two seconds, and up to 
         return server(request);
       };
       scene.start({}, { fetch, random: () => random });
-      await scene.until(() => times.length === 4);
-      assert.deepEqual(times.slice(1).map((ms, index) => ms - times[index]!), [expectedMs, expectedMs, expectedMs]);
+      await scene.until(() => times.length === 4, 2);
+      for (const [index, ms] of times.slice(1).entries()) {
+        // An answer may take some steps to arrive.
+        const pauseMs = ms - times[index]!;
+        assert.ok(pauseMs >= expectedMs && pauseMs < expectedMs + 50, `${pauseMs} ms`);
+      }
     }
   }));
 
