@@ -330,10 +330,10 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
     /reset|UND_ERR_SOCKET|close_notify|other side closed|socket hang up|closed unexpectedly|closed before|ConnectionClosed/i,
     "connection reset",
   ],
-  [/ENETUNREACH|EHOSTUNREACH|unreachable/i, "no route to the host"],
+  [/unreach/i, "no route to the host"],
   [/InvalidContentType|PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|EPROTO/, "it does not speak TLS (is it http?)"],
   [/HTTP version|HTTP\/1\.1 protocol|Malformed_HTTP/, "it does not speak HTTP (is it https?)"],
-  [/timed? ?out|TIMEDOUT/i, "connection timed out"],
+  [/timed? ?out/i, "connection timed out"],
   [BLOCKED_PORT, "fetch refuses its port, as browsers do"],
   [
     /^(Failed to fetch( \(.*\))?|NetworkError when attempting to fetch resource\.?|Load failed)$/,
@@ -356,14 +356,16 @@ export function connectionError(server: string, cause: unknown, hide = (text: st
   const errors = chainOf(cause);
   const limit = requestLimitError(cause, errors);
   if (limit !== undefined) return limit;
-  const text = errors.flatMap((error) => "code" in error ? [error.code, error.message] : error.message).join(" ");
+  const told = errors.flatMap((error) => "code" in error ? [error.code, error.message] : error.message).join(" ");
+  // Without URLs and the server's name, which may have any of the words: AKS names servers such as web-dns-1234.azmk8s.io.
+  const text = told.replace(/https?:\S+/g, "").replaceAll(server.split(/[/:]/)[3]!, "");
   const root = errors.findLast(({ message }) => message)?.message ?? String(cause);
   const own = root.split("\n")[0]!.replace(/^.*client error \(\w+\): /, ""); // Deno's begins with the whole URL
   const words = CERTIFICATE.test(text)
     ? `its certificate is not trusted: ${own} (give a fetch that trusts its authority)`
     : WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? own;
   const message = hide(`Cannot reach ${server}: ${words}`);
-  const shown = `${text} ${String(cause)}`;
+  const shown = `${told} ${String(cause)}`;
   const options = hide(shown) === shown ? { cause } : {};
   // Neither is mended by a retry.
   return errors[0]?.name === "NotCapable" || BLOCKED_PORT.test(root)

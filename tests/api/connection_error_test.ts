@@ -47,6 +47,26 @@ test("connectionError() returns the same message for every runtime's wording", (
   }
 });
 
+test("connectionError() ignores words in the names of servers and objects", () => {
+  const timeout =
+    "Connect Timeout Error (attempted address: web-dns-1234.hcp.westeurope.azmk8s.io:443, timeout: 10000ms)";
+  const refused =
+    "error sending request for url (https://web-dns-1234.hcp.westeurope.azmk8s.io/events/certificate.17b2): " +
+    "client error (Connect): tcp connect error: Connection refused (os error 111)";
+  const table: readonly (readonly [cause: Error, words: string])[] = [
+    [new TypeError("fetch failed", { cause: coded("UND_ERR_CONNECT_TIMEOUT", timeout) }), "connection timed out"],
+    [new TypeError("fetch failed", { cause: new Error(refused) }), "connection refused"],
+    [coded("EHOSTUNREACH", "connect EHOSTUNREACH 10.0.0.1:443"), "no route to the host"],
+    [coded("ETIMEDOUT", "connect ETIMEDOUT 10.0.0.1:443"), "connection timed out"],
+  ];
+  const server = "https://web-dns-1234.hcp.westeurope.azmk8s.io";
+  for (const port of ["", ":443"]) {
+    for (const [cause, words] of table) {
+      assert.equal(connectionError(server + port, cause).message, `Cannot reach ${server}${port}: ${words}`);
+    }
+  }
+});
+
 test("connectionError() passes on an unknown message of a runtime", () => {
   const table: readonly (readonly [unknown, string])[] = [
     [new TypeError("fetch failed", { cause: new Error("bad port") }), "fetch refuses its port, as browsers do"],
