@@ -85,9 +85,9 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
 /**
  * Creates a recorder that writes to an Events API: broadcaster, sink, recording and recorder in one call, for scripts.
  *
- * Leaving the scope of an `await using` writes the remaining events for up to ten seconds, as `shutdown` does; without
- * either, the process stays alive until all events are written. Problems go to the `logger`, such as `console`; without
- * one they are not printed. Use an {@linkcode EventBroadcaster} for several recorders, watchers or sinks.
+ * Leaving the scope of an `await using` (Node from 24 on) writes the rest for up to ten seconds, as `shutdown` does;
+ * without it, the process stays alive until all events are written. Problems go to the `logger`, such as `console`;
+ * without one they are not printed. Use an {@linkcode EventBroadcaster} for several recorders, watchers or sinks.
  *
  * @param options `component` is the name of the program, shown by `kubectl describe` as From; with the `apiVersion`
  * `"events.k8s.io/v1"` it is the `reportingController`. `server`, `token`, `headers` and `fetch` are the connection, by
