@@ -939,6 +939,29 @@ for (const [when, isLostAtOnce] of [["is lost already", true], ["is lost while i
     }));
 }
 
+test("forward() pauses for half a second at most before it leads again, after terms that have begun", () =>
+  withForwarding({}, async ({ time, start }) => {
+    const calledMs: number[] = [];
+    let lost = new AbortController();
+    const lead = ({ signal }: { readonly signal: AbortSignal }): Promise<Leadership> => {
+      calledMs.push(time.now);
+      if (calledMs.length > 5) {
+        return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      }
+      lost = new AbortController();
+      return Promise.resolve({ lost: lost.signal, holds: () => true, release: () => Promise.resolve() });
+    };
+    const load = (): string => {
+      setTimeout(() => lost.abort(), 100);
+      return "1";
+    };
+    const forwarding = start({ checkpoint: { load, save: () => {}, lead } });
+    await until(time, () => calledMs.length > 5);
+    const pauses = calledMs.slice(1).map((ms, index) => ms - calledMs[index]!);
+    assert.deepEqual(pauses, [500, 500, 500, 500, 500]);
+    await forwarding.stop();
+  }));
+
 test("forward() ends a pause before it leads again when it is stopped", () =>
   withForwarding({}, async ({ time, start }) => {
     let calls = 0;
