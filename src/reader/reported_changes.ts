@@ -77,7 +77,7 @@ export class ReportedChanges<V extends ApiVersion> {
   /** Starts after the server's newest version, without the events before it. */
   start(version: string): Batch<EventOf<V>> {
     this.progress.reached(version);
-    return this.#toBatch(this.#bookmarks(false), undefined);
+    return this.#toBatch([this.#bookmark(false)], undefined);
   }
 
   beginList(version: string): void {
@@ -105,7 +105,7 @@ export class ReportedChanges<V extends ApiVersion> {
     this.count += deletions.length;
     this.progress.reached(this.#listVersion);
     this.#isOther = false;
-    return this.#toBatch([...deletions, ...this.#bookmarks(wasComplete)], position);
+    return this.#toBatch([...deletions, this.#bookmark(wasComplete)], position);
   }
 
   /** Reports the changes that events of a watch show. */
@@ -129,17 +129,15 @@ export class ReportedChanges<V extends ApiVersion> {
     return type === "BOOKMARK" || isReplay ? undefined : this.#known.observe(event);
   }
 
-  /** Returns the bookmark that ends the initial events, or a gap. */
-  #bookmarks(isKnown: boolean): Change<EventOf<V>>[] {
+  /** Returns the bookmark after a list: of the initial events, or of the state after a gap. */
+  #bookmark(isKnown: boolean): Change<EventOf<V>> {
     const annotations: Record<string, string> = {};
     if (this.#isInitial) annotations["k8s.io/initial-events-end"] = "true";
     if (this.#hasGap) annotations["kubecast.dev/gap"] = "true";
     if (this.#hasGap && !isKnown) annotations["kubecast.dev/deletions"] = "unknown";
-    const isDue = this.#isInitial || this.#hasGap;
     this.#isInitial = this.#hasGap = false;
-    if (!isDue) return [];
     const object = this.#resource.toEvent({ resourceVersion: this.progress.version, annotations });
-    return [changeOf({ type: "BOOKMARK", object })];
+    return changeOf({ type: "BOOKMARK", object });
   }
 
   /** Creates a batch; once its last change is read, its position holds. */
