@@ -822,6 +822,21 @@ test("EventReader.watch() reads the page of a failed request again, not the whol
     abort();
   }));
 
+test("EventReader.watch() lists once more after a page came twice: the pages are of one state again", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "a");
+    const metadata = { resourceVersion: "2", continue: "one" };
+    const page = (): Response => Response.json({ kind: "EventList", metadata, items: [] });
+    api.script.push(page, page);
+    const { applied, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    assert.deepEqual(applied.changes, ["ADDED a 2"]);
+    const next = ["list limit=500 continue=…", "list limit=500", "watch resourceVersion=2"];
+    assert.deepEqual(api.requests, ["list limit=500", ...next]);
+    abort();
+  }));
+
 test("EventReader.watch() retries a list whose continue tokens alternate, with pauses", () =>
   withTime(async (time) => {
     const api = new BreakableApi();

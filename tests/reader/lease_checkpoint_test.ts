@@ -507,6 +507,17 @@ test("leaseCheckpoint() pauses while every write is a conflict, although it hold
     assert.deepEqual(methods, [...turn, ...turn, ...turn, ...turn]);
   }));
 
+test("leaseCheckpoint() waits while the server responds with something other than a Lease, and says so", () =>
+  withScene(async (scene) => {
+    for (const answer of [null, {}, { kind: "Lease" }, { metadata: { resourceVersion: 7 } }]) {
+      const replica = scene.start({}, { fetch: () => Promise.resolve(Response.json(answer)) });
+      await scene.pass(5000);
+      assert.equal(leads(replica), false);
+      assert.equal(replica.lines.length, 1);
+      assert.match(replica.lines[0]!, /store: http:\S+ responded with something other than a Lease \(is it an API/);
+    }
+  }));
+
 test("leaseCheckpoint() waits for an answer for a third of the Lease's time", () =>
   withScene(async (scene) => {
     const replica = scene.start();
