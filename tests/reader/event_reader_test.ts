@@ -170,7 +170,7 @@ test("EventReader.list() rejects with the Retry-After of a 404, and the server's
   });
 });
 
-test("EventReader.list() rejects if its page expires repeatedly without a fresh token", async () => {
+test("EventReader.list() and latest() reject if a page expires repeatedly without a fresh token", async () => {
   const api = new BreakableApi();
   for (const name of ABCDE) await putEvent(api.direct, name);
   api.always = ({ url }) => {
@@ -182,9 +182,12 @@ test("EventReader.list() rejects if its page expires repeatedly without a fresh 
   const list = async (): Promise<void> => {
     for await (const { metadata } of reader.list()) names.push(metadata.name!);
   };
+  const expired = (): number => api.requests.splice(0).filter((request) => request.includes("continue")).length;
   await assert.rejects(list(), { code: 410 });
   assert.deepEqual(names, ["a", "b"]);
-  assert.equal(api.requests.filter((request) => request.includes("continue")).length, 5);
+  assert.equal(expired(), 5);
+  await assert.rejects(reader.latest(10), { code: 410 });
+  assert.equal(expired(), 5);
 });
 
 test("EventReader.list() rejects if a server repeats one page forever, or its items are not an array", async () => {
