@@ -474,7 +474,7 @@ test("loadKubeconfig() stops its exec plugin and rejects with the reason when it
   const counting = countingSignal();
   scope.keep(await folder.load({}, { signal: counting.signal }));
   assert.equal(counting.listeners.size, 0);
-  const script = '#!/bin/sh\necho run >> "$FOLDER/runs"\nexec sleep 600\n';
+  const script = '#!/bin/sh\necho $$ > "$FOLDER/pid"\necho run >> "$FOLDER/runs"\nexec sleep 600\n';
   const command = folder.write("bin/sleeper", script, 0o700);
   const abort = new AbortController();
   const loaded = folder.load({ command }, { signal: abort.signal });
@@ -482,6 +482,7 @@ test("loadKubeconfig() stops its exec plugin and rejects with the reason when it
   await eventually("The second run", () => folder.runs === 2);
   abort.abort(new Error("Enough"));
   await rejected;
+  await ended(Number(folder.read("pid")));
 });
 
 test("loadKubeconfig() rejects missing credentials of an exec plugin that printed some before", async (scope) => {
