@@ -10,7 +10,9 @@ test("openWatch() leaves no listener at its signal, which lasts for many watches
   const resource = { watch: () => Promise.resolve(bodies.shift()!.getReader()) } as unknown as EventsResource<"v1">;
   const range = { resourceVersion: "1", timeoutSeconds: 30 };
   const lines: string[] = [];
+  let reads = 0;
   for await (const read of openWatch(resource, range, signal)) {
+    assert.ok(++reads < 10, "It reads past the end");
     assert.equal(listeners.size, 1);
     lines.push(...read);
   }
