@@ -236,7 +236,7 @@ export interface Recording extends AsyncDisposable {
    *
    * @param options `signal` is the deadline, such as `AbortSignal.timeout(5000)`; `maxRequests` limits its requests.
    * @throws {TypeError} If `signal` is not an AbortSignal, or `maxRequests` is given without `autoFlush: false`.
-   * @throws {RangeError} If `maxRequests` is not a positive integer or `Infinity`. Rejects for no other reason.
+   * @throws {RangeError} If `maxRequests` is not a positive integer or `Infinity`. Failed writes do not reject it.
    */
   flush(options?: FlushOptions): Promise<FlushReport>;
   /**

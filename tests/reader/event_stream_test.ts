@@ -114,7 +114,7 @@ test("EventReader.watch() since now lists no history, and delivers later changes
     assert.equal(api.open, 0);
   }));
 
-test("EventReader.watch() since now delivers no event of before in a list after a gap", () =>
+test("EventReader.watch() since now delivers no earlier event in the list after a gap", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     for (const name of ["a", "b"]) await putEvent(api.direct, name);
@@ -822,7 +822,7 @@ test("EventReader.watch() reads the page of a failed request again, not the whol
     abort();
   }));
 
-test("EventReader.watch() lists once more after a page came twice: the pages are of one state again", () =>
+test("EventReader.watch() starts its list over, once, after a page came twice", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");

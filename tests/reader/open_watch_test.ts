@@ -4,7 +4,7 @@ import type { EventsResource } from "../../src/reader/events_resource.ts";
 import { openWatch } from "../../src/reader/open_watch.ts";
 import { countingSignal } from "../broadcaster/vocabulary.ts";
 
-test("openWatch() leaves no listener at its signal, which lasts for many watches, however it ends", async () => {
+test("openWatch() leaves no listener at its signal, however the watch ends", async () => {
   const { signal, listeners } = countingSignal();
   const bodies = [new Blob(["\n\n"]).stream(), new ReadableStream({ pull: () => Promise.reject(new Error("cut")) })];
   const resource = { watch: () => Promise.resolve(bodies.shift()!.getReader()) } as unknown as EventsResource<"v1">;

@@ -316,7 +316,7 @@ test("EventReader.watch() does not advance its resourceVersion after a watch tha
   }
 });
 
-test("EventReader.watch() parses 64 lines at once, and the others when they are read: before the watch's end, for a gap", async () => {
+test("EventReader.watch() parses 64 lines at once, and a gap begins no later than the watch ended, however late the others are read", async () => {
   const time = new FakeTime(0);
   try {
     const api = new BreakableApi();
