@@ -125,6 +125,40 @@ test("EventRecording drops pending creates of a terminating namespace, and none 
   assert.equal(recording.stats().recorded, 2);
 });
 
+/** Number of items of the arrays that were searched, or whose items were moved. */
+async function countSearched(run: () => Promise<void>): Promise<number> {
+  const searches = ["filter", "find", "findIndex", "includes", "indexOf", "lastIndexOf", "shift", "splice"] as const;
+  const native = Object.getOwnPropertyDescriptors(Array.prototype);
+  let searched = 0;
+  for (const name of searches) {
+    const search: (...args: never[]) => unknown = Array.prototype[name];
+    const counting = function (this: unknown[], ...args: never[]): unknown {
+      searched += this.length;
+      return search.apply(this, args);
+    };
+    Object.defineProperty(Array.prototype, name, { ...native[name], value: counting });
+  }
+  try {
+    await run();
+  } finally {
+    for (const name of searches) Object.defineProperty(Array.prototype, name, native[name]);
+  }
+  return searched;
+}
+
+test("EventRecording with concurrency: Infinity searches no list of what is in flight", async () => {
+  const [few, many] = [100, 400].map((count) => async () => {
+    const { sink, recording } = startRecording({ concurrency: Infinity, maxPending: Infinity });
+    for (let i = 0; i < count; i++) recording.accept(makeEvent(`event-${i}`));
+    await sink.made(count);
+    for (const request of sink.requests) request.answer();
+    assert.equal((await recording.flush()).recorded, count);
+    await recording.stop();
+  });
+  const searched = [await countSearched(few!), await countSearched(many!)];
+  assert.ok(searched[1]! < 8 * searched[0]! + 400, `Of 100 and 400 events, ${searched} items are searched`);
+});
+
 test("EventRecording calls its sink with a signal, and with no other option", async () => {
   const names: string[][] = [];
   const create: EventSink["create"] = (event, options) => {
