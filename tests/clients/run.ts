@@ -86,14 +86,14 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 const here = new URL("./", import.meta.url).pathname;
 const cache = Deno.env.get("XDG_CACHE_HOME") ?? `${Deno.env.get("HOME")}/.cache`;
 
-/** Runs a shell command at the lowest priority, and prints its output. */
+/** Runs a shell command at a low priority, and prints its output. */
 async function run(
   command: string,
   folder: string,
   env: Record<string, string>,
 ): Promise<{ ok: boolean; text: string }> {
   const child = new Deno.Command("nice", {
-    args: ["-n", "19", "sh", "-euc", `exec 2>&1; ${command}`],
+    args: ["sh", "-euc", `exec 2>&1; ${command}`],
     cwd: folder,
     env,
     stdin: "null",

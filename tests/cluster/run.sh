@@ -49,8 +49,9 @@ build() {
   (
     cd "$modules"
     export CGO_ENABLED=0 GOWORK=off
-    # Least priority, and two packages at a time: a build must not starve what else runs.
-    timeout "$seconds" nice -n 19 sh -euc '
+    # A low priority, and two packages at a time: a build must not starve what else runs. Beside a busy program, the lowest
+    # would starve the build.
+    timeout "$seconds" nice sh -euc '
       "$0" build -p 2 -trimpath -ldflags "-s -w" -o "$1/etcd" go.etcd.io/etcd/server/v3
       "$0" build -p 2 -trimpath -ldflags "$2" -o "$1/kube-apiserver" k8s.io/kubernetes/cmd/kube-apiserver
     ' "$go" "$part" "$stamp"

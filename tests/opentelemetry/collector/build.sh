@@ -12,8 +12,8 @@ if [ -z "${COLLECTOR:-}" ]; then
   if [ ! -x "$COLLECTOR" ]; then
     command -v go >/dev/null || { echo "Go is not installed, with which the Collector is built" >&2; exit 1; }
     mkdir -p "$cache"
-    # Least priority, and one package at a time: a build must not starve what else runs.
-    (cd "$here" && CGO_ENABLED=0 GOWORK=off timeout "${COLLECTOR_BUILD_SECONDS:-840}" nice -n 19 \
+    # A low priority, and one package at a time: a build must not starve what else runs.
+    (cd "$here" && CGO_ENABLED=0 GOWORK=off timeout "${COLLECTOR_BUILD_SECONDS:-840}" nice \
       go build -p 1 -trimpath -ldflags "-s -w" -o "$COLLECTOR.part" . >&2) || {
       echo "The Collector could not be built, or not in that time, see above; what was compiled is kept for the next try" >&2
       exit 1
