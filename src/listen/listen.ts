@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { invalid, lackedMethods, readOptions } from "../api/check_options.ts";
 
@@ -68,17 +68,21 @@ export async function listen(
   if (port > 65_535) throw new RangeError(invalid("listen", "port", "be at most 65535", port));
   // An empty one would be all addresses.
   if (hostname === "") throw new TypeError(invalid("listen", "hostname", "be a host name or an address", hostname));
-  const turns = new WeakMap<Socket, { last: Promise<void>; waiting: number }>();
+  // `last` resolves to whether the connection serves a further request.
+  const turns = new WeakMap<Socket, { last: Promise<boolean>; waiting: number }>();
   const serveInTurn = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { socket } = incoming;
-    const turn = turns.get(socket) ?? { last: Promise.resolve(), waiting: 0 };
+    const turn = turns.get(socket) ?? { last: Promise.resolve(true), waiting: 0 };
     turns.set(socket, turn);
     if (turn.waiting === MAX_PIPELINED) return void socket.destroy();
     turn.waiting++;
     // Pipelined requests depend on those before them.
     turn.last = turn.last
-      .then(() => socket.destroyed ? undefined : respond(api, incoming, outgoing))
-      .catch(() => void outgoing.destroy())
+      .then((isOpen) => isOpen && !socket.destroyed && respond(api, incoming, outgoing))
+      .catch(() => {
+        outgoing.destroy();
+        return false;
+      })
       .finally(() => turn.waiting--);
   };
   // Without a listener for CONNECT, its connection is closed: one would have to end the socket itself.
@@ -109,41 +113,50 @@ const MAX_PIPELINED = 100;
  */
 const SERVER_OPTIONS = { maxHeaderSize: 1024 * 1024, keepAliveTimeout: 90_000, requireHostHeader: false };
 
-/** Serves a request of node:http, which Deno and Bun have too, with the server's fetch handler. */
-async function respond(api: Api, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+/**
+ * Serves a request of node:http, which Deno and Bun have too, with the server's fetch handler; resolves to whether its
+ * connection stays open.
+ */
+async function respond(api: Api, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
   const { socket } = incoming;
   const abort = new AbortController();
+  const request = toRequest(incoming, outgoing, abort.signal);
+  const onClose = (): void => {
+    // In Node, the signal of a request that was garbage-collected never aborts.
+    void request;
+    abort.abort();
+  };
   // Not the response's event: a pipelined response may not have the socket yet.
-  const onClose = (): void => abort.abort();
   socket.once("close", onClose);
   try {
-    const response = await api.fetch(toRequest(incoming, outgoing, abort.signal));
-    if (abort.signal.aborted) await response.body?.cancel();
-    else if (!incoming.complete && response.status >= 400) await refuse(response, outgoing);
-    else await send(response, outgoing, abort.signal);
+    const response = await api.fetch(request);
+    try {
+      if (abort.signal.aborted) return false;
+      const isRefused = !incoming.complete && response.status >= 400;
+      await (isRefused ? refuse : send)(response, outgoing, abort.signal);
+      return !isRefused && response.headers.get("connection") !== "close";
+    } finally {
+      // One that was not sent, or not to its end.
+      response.body?.cancel().catch(() => {});
+    }
   } finally {
     socket.off("close", onClose);
   }
 }
 
-/** Sends a response as the client reads it; an aborted signal ends it. */
+/** Sends a response as the client reads it; rejects once the signal is aborted. */
 async function send(response: Response, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 1) outgoing.setHeader("set-cookie", cookies);
-  const headers = [...response.headers].filter(([name]) => cookies.length < 2 || name !== "set-cookie");
-  outgoing.writeHead(response.status, Object.fromEntries(headers));
-  // A watch client waits for the headers; the first event may come much later.
-  outgoing.flushHeaders();
-  const reader = response.body?.getReader();
+  writeHead(response, outgoing);
   let resume = (): void => {};
-  outgoing.on("drain", () => resume());
-  signal.addEventListener("abort", () => {
-    reader?.cancel().catch(() => {});
-    resume();
-  });
-  for (let chunk = await reader?.read(); chunk !== undefined && !chunk.done; chunk = await reader?.read()) {
-    if (!outgoing.write(chunk.value) && !signal.aborted) await new Promise<void>((resolve) => resume = resolve);
-  }
+  signal.addEventListener("abort", () => resume());
+  const write = (chunk: Uint8Array): Promise<void> =>
+    new Promise((resolve) => {
+      resume = resolve;
+      // Waits until it is written: the connection of a body that fails next ends behind this chunk.
+      if (signal.aborted) resolve();
+      else outgoing.write(chunk, () => resolve());
+    });
+  if (outgoing.req.method !== "HEAD") await response.body?.pipeTo(new WritableStream({ write }), { signal });
   outgoing.end();
 }
 
@@ -151,10 +164,10 @@ async function send(response: Response, outgoing: ServerResponse, signal: AbortS
 const LINGER_MS = 1000;
 
 /** Sends an error to a client that is still sending its body, and closes the connection without reading the rest. */
-async function refuse(response: Response, outgoing: ServerResponse): Promise<void> {
-  const body = new Uint8Array(await response.arrayBuffer());
-  const headers = { ...Object.fromEntries(response.headers), "content-length": body.length, connection: "close" };
-  outgoing.writeHead(response.status, headers).flushHeaders();
+async function refuse(response: Response, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+  const whole = new Response(response.body?.pipeThrough(new TransformStream(), { signal }));
+  const body = new Uint8Array(await whole.arrayBuffer());
+  writeHead(response, outgoing, { "content-length": body.length, connection: "close" });
   outgoing.write(body);
   // Closing at once would reset the connection, and the client might lose the response.
   await new Promise<void>((resolve) => {
@@ -167,6 +180,17 @@ async function refuse(response: Response, outgoing: ServerResponse): Promise<voi
   outgoing.destroy();
 }
 
+function writeHead({ status, headers }: Response, outgoing: ServerResponse, more: OutgoingHttpHeaders = {}): void {
+  const cookies = headers.getSetCookie();
+  outgoing.writeHead(status, {
+    ...Object.fromEntries(headers),
+    ...cookies.length && { "set-cookie": cookies },
+    ...more,
+  });
+  // A watch client waits for the headers; the first event may come much later.
+  outgoing.flushHeaders();
+}
+
 /** Methods that no `Request` may have; like OPTIONS, the server allows them nowhere. */
 const IMPOSSIBLE_METHODS = ["CONNECT", "TRACE", "TRACK"];
 
@@ -177,7 +201,7 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, signal: 
   // A path may begin with two slashes, which would make its first segment a host.
   // The user and password of an absolute URL, which no `Request` may have, count for nothing.
   const url = /^https?:/i.test(target)
-    ? target.replace(/^([a-z]+:\/\/)[^/?#]*@/i, "$1")
+    ? target.replace(/^([a-z]+:\/{2,})[^/?#]*@/i, "$1")
     : `http://localhost${target.startsWith("/") ? "" : "/"}${target}`;
   const hasBody = method !== "GET" && method !== "HEAD" &&
     (headers.has("content-length") || headers.has("transfer-encoding"));
@@ -190,17 +214,25 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, signal: 
   } as RequestInit);
 }
 
-/** The body of a request, read from the socket only as the server reads it: it may refuse the request first. */
+/**
+ * The body of a request, read from the socket only as the server reads it: it may refuse the request first.
+ *
+ * Once the response is sent, reads reject, and the rest is skipped: the next request of the connection comes behind it.
+ */
 function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
   const chunks = incoming[Symbol.asyncIterator]();
   const skip = (): void => void chunks.next().then(({ done }) => done ? undefined : skip(), () => {});
+  let isSent = false;
+  outgoing.once("finish", () => {
+    isSent = true;
+    skip();
+  });
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await chunks.next();
+      if (isSent) throw new TypeError("The response to this request is sent");
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    // The next request of the connection comes after the rest; a refused request has none.
-    cancel: () => void outgoing.once("finish", skip),
   }, { highWaterMark: 0 });
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import process from "node:process";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createEventRecorder } from "../../mod.ts";
 import { listen } from "../../src/listen/mod.ts";
 import { EventReader } from "../../src/reader/mod.ts";
@@ -97,6 +99,24 @@ function sendRaw(port: number, text: string): Socket {
   return socket;
 }
 
+/** Sends bytes, and returns all that the connection receives until the server ends it. */
+async function receiveRaw(port: number, text: string): Promise<string> {
+  const socket = sendRaw(port, text);
+  let received = "";
+  socket.on("data", (chunk) => received += chunk);
+  const ended = new Promise((resolve) => socket.on("end", resolve).on("close", resolve));
+  await inTime("The end of the connection", ended).finally(() => socket.destroy());
+  return received;
+}
+
+/** Collects garbage, by Bun's function or by that of V8, which a flag exposes. */
+function collectGarbage(): void {
+  const bun = (globalThis as { Bun?: { gc(isForced: boolean): void } }).Bun;
+  if (bun !== undefined) return bun.gc(true);
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+}
+
 /** A response without an end, which counts how often it was cancelled. */
 class Endless {
   cancelled = 0;
@@ -184,4 +204,148 @@ test("listen() serves the request behind one whose body was cancelled", async ({
   let received = "";
   socket.on("data", (chunk) => received += chunk);
   await eventually("The second response", () => /first.*second/s.test(received));
+});
+
+test("listen() sends all that a body has before it fails", async ({ keep }) => {
+  const chunks = ["first", "second"];
+  const failing = () =>
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const chunk = chunks.shift();
+        if (chunk === undefined) controller.error(new Error("The body fails"));
+        else controller.enqueue(new TextEncoder().encode(chunk));
+      },
+    }, { highWaterMark: 0 });
+  const { port } = keep(await inTime("The listener", listen({ fetch: () => new Response(failing()) })));
+  assert.match(await receiveRaw(port, get("/")), /first.*second/s);
+});
+
+test("listen() delivers the events of a watch that is cut, up to half a line", async ({ keep }) => {
+  const api = new EventsApiServer();
+  const { url, port } = keep(await inTime("The listener", listen(api)));
+  const { metadata } = await (await fetch(`${url}/api/v1/events`)).json();
+  const recorder = createEventRecorder({ component: "test", server: url });
+  for (const name of ["a", "b"]) {
+    const pod = { apiVersion: "v1", kind: "Pod", metadata: { name, namespace: "shop", uid: name } };
+    recorder.event(pod, "Normal", "Began", name);
+  }
+  await inTime("The events", recorder.shutdown());
+  api.inject({ verb: "watch", times: 1, answer: "cut", afterEvents: 1 });
+  const lines = await receiveRaw(port, get(`/api/v1/events?watch=true&resourceVersion=${metadata.resourceVersion}`));
+  assert.deepEqual(lines.match(/"type":"ADDED"/g)?.length, 2);
+});
+
+test("listen() answers HEAD without the body, which it cancels", async ({ keep }) => {
+  const endless = new Endless();
+  const fetch = ({ method }: Request) => method === "HEAD" ? endless.response() : new Response("second");
+  const { port } = keep(await inTime("The listener", listen({ fetch })));
+  const socket = sendRaw(port, get("/").replace("GET", "HEAD") + get("/"));
+  keep({ [Symbol.dispose]: () => void socket.destroy() });
+  let received = "";
+  socket.on("data", (chunk) => received += chunk);
+  await eventually("The second response", () => received.includes("second"));
+  assert.equal(endless.cancelled, 1);
+});
+
+test("listen() aborts a request of which its handler keeps only the signal, even after a garbage collection", async ({ keep }) => {
+  let isCalled = false;
+  let isAborted = false;
+  const fetch = ({ signal }: Request) => {
+    isCalled = true;
+    return new Promise<Response>((_, reject) =>
+      signal.addEventListener("abort", () => {
+        isAborted = true;
+        reject(signal.reason);
+      })
+    );
+  };
+  const { port } = keep(await inTime("The listener", listen({ fetch })));
+  const socket = sendRaw(port, get("/"));
+  await eventually("The request", () => isCalled);
+  collectGarbage();
+  socket.destroy();
+  await eventually("The abort", () => isAborted);
+});
+
+test("listen() cancels a response that it cannot send", async ({ keep }) => {
+  const unsent = [
+    // node:http sends no trailers with a length.
+    { headers: { trailer: "x-a", "content-length": "1" } },
+    { chunk: {} },
+    { status: 400, request: "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx" },
+  ];
+  for (const { request = get("/"), chunk, ...init } of unsent) {
+    let cancelled = 0;
+    const body = new ReadableStream({
+      start: (controller) => chunk && controller.enqueue(chunk),
+      cancel: () => void cancelled++,
+    });
+    let calls = 0;
+    const fetch = () => {
+      calls++;
+      return new Response(body, init as ResponseInit);
+    };
+    const { port } = keep(await inTime("The listener", listen({ fetch })));
+    const socket = sendRaw(port, request);
+    await eventually("The request", () => calls === 1);
+    if (init.status === 400) socket.destroy();
+    await eventually(`The cancellation of the response to ${request}`, () => cancelled === 1);
+    socket.destroy();
+  }
+});
+
+const READS: Readonly<Record<string, (body: ReadableStream<Uint8Array>) => unknown>> = {
+  "is never read": () => {},
+  "is read in part": (body) => body.getReader().read(),
+  "is cancelled after the response": async (body) => {
+    const reader = body.getReader();
+    await reader.read();
+    setTimeout(() => void reader.cancel(), 50);
+  },
+};
+for (const [what, read] of Object.entries(READS)) {
+  test(`listen() serves the request behind one whose body ${what}`, async ({ keep }) => {
+    const fetch = async ({ body }: Request): Promise<Response> => {
+      if (body === null) return new Response("second");
+      await read(body);
+      return new Response("first");
+    };
+    const { port } = keep(await inTime("The listener", listen({ fetch })));
+    const length = 3_000_000;
+    const post = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n${"x".repeat(length)}`;
+    const socket = sendRaw(port, post + get("/"));
+    keep({ [Symbol.dispose]: () => void socket.destroy() });
+    let received = "";
+    socket.on("data", (chunk) => received += chunk);
+    await eventually("The second response", () => /first.*second/s.test(received));
+  });
+}
+
+test("listen() rejects a read of a body whose response is sent", async ({ keep }) => {
+  let late: Promise<string> | undefined;
+  let read = (): void => {};
+  const fetch = (request: Request): Response => {
+    read = () => late = request.text();
+    return new Response("early");
+  };
+  const { url } = keep(await inTime("The listener", listen({ fetch })));
+  const response = await inTime("The response", globalThis.fetch(url, { method: "POST", body: "text" }));
+  assert.equal(await inTime("The body", response.text()), "early");
+  read();
+  await inTime("The rejection", assert.rejects(late!, /The response to this request is sent/));
+});
+
+test("listen() calls no handler behind a request whose response ends the connection", async ({ keep }) => {
+  const called: string[] = [];
+  const fetch = ({ url }: Request): Response => {
+    const { pathname } = new URL(url);
+    called.push(pathname);
+    if (pathname === "/throws") throw new Error("It throws");
+    return new Response("x", pathname === "/last" ? { headers: { connection: "close" } } : {});
+  };
+  const { port } = keep(await inTime("The listener", listen({ fetch })));
+  for (const path of ["/throws", "/last"]) {
+    await receiveRaw(port, ["/first", path, "/behind"].map(get).join(""));
+    assert.deepEqual(called.splice(0), ["/first", path]);
+  }
 });
