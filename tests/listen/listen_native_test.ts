@@ -294,20 +294,27 @@ test("listen() cancels a response that it cannot send", async ({ keep }) => {
   }
 });
 
-const READS: Readonly<Record<string, (body: ReadableStream<Uint8Array>) => unknown>> = {
-  "is never read": () => {},
-  "is read in part": (body) => body.getReader().read(),
+/** Ways to read a body in part; they may return a step to take after the response. */
+const READS: Readonly<
+  Record<string, (body: ReadableStream<Uint8Array>) => Promise<(() => Promise<void>) | undefined>>
+> = {
+  "is never read": () => Promise.resolve(undefined),
+  "is read in part": async (body) => {
+    await body.getReader().read();
+    return undefined;
+  },
   "is cancelled after the response": async (body) => {
     const reader = body.getReader();
     await reader.read();
-    setTimeout(() => void reader.cancel(), 50);
+    return () => reader.cancel();
   },
 };
 for (const [what, read] of Object.entries(READS)) {
   test(`listen() serves the request behind one whose body ${what}`, async ({ keep }) => {
+    let later = (): Promise<void> => Promise.resolve();
     const fetch = async ({ body }: Request): Promise<Response> => {
       if (body === null) return new Response("second");
-      await read(body);
+      later = await read(body) ?? later;
       return new Response("first");
     };
     const { port } = keep(await inTime("The listener", listen({ fetch })));
@@ -317,6 +324,8 @@ for (const [what, read] of Object.entries(READS)) {
     keep({ [Symbol.dispose]: () => void socket.destroy() });
     let received = "";
     socket.on("data", (chunk) => received += chunk);
+    await eventually("The first response", () => received.includes("first"));
+    await later();
     await eventually("The second response", () => /first.*second/s.test(received));
   });
 }
