@@ -45,7 +45,7 @@ export interface Listener extends AsyncDisposable {
  * tests of a program whose client needs a socket.
  *
  * Without authentication: whoever reaches the port may use the API. Responses are streamed; a request whose client has
- * gone away is aborted.
+ * gone away is aborted. Once its response is sent, a read of its body rejects.
  *
  * @param api Answers the requests.
  * @returns The listener, once it listens.
