@@ -15,7 +15,7 @@ export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
   },
   context: { value: "NAME", text: "The context to use (default: the current one)" },
   server: { short: "s", value: "URL", text: "The API server to use, such as http://127.0.0.1:8001" },
-  token: { value: "TOKEN", text: "The bearer token to use" },
+  token: { value: "TOKEN", text: "The bearer token to use, which is sent over https only" },
   as: { value: "USER", text: "The user to impersonate, such as system:serviceaccount:shop:controller" },
   namespace: { short: "n", value: "NAME", text: "The namespace (default: the context's, or default)" },
 };

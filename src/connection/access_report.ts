@@ -97,7 +97,7 @@ const FAILURES: readonly (readonly [pattern: RegExp, type: AccessProblem["type"]
   ],
   [/does not speak/, "unreachable", "Use the other scheme in the server's URL, http:// or https://"],
   [/no such host/, "unreachable", "Check the host in the server's URL, and in HTTPS_PROXY if it is set"],
-  [/refuses its port/, "unreachable", "Serve it on another port, such as 8001: fetch refuses those of other services"],
+  [/refuses its port/, "unreachable", "Serve it on another port, such as 8001: fetch blocks this one"],
   [/--allow-/, "unreachable", "Run deno with the flag that the message names"],
   [
     /^Cannot reach /,

@@ -158,29 +158,33 @@ interface ReferenceHint {
 
 /**
  * Returns the reasons why events about an object are hard to find, with the fix: `kubectl describe` selects them by
- * uid and kind.
+ * uid and kind, `kubectl events --for` by apiVersion, kind and name.
  */
 export function referenceHints({ apiVersion, kind, namespace, name, uid }: V1ObjectReference): ReferenceHint[] {
   if (!name) {
     const fix = kind?.endsWith("List") ? "; record about its items" : "";
-    const line = `An object of the kind ${kind} has no name: kubectl describe will not find its events${fix}`;
+    const line = `${kind} has no name: kubectl describe will not show its events${fix}`;
     return [{ key: line, line }];
   }
   const hints: ReferenceHint[] = [];
+  const hint = (key: string, fault: string): void => {
+    hints.push({ key, line: `${kind} ${namespace ? `${namespace}/` : ""}${name} has ${fault}` });
+  };
+  const isBuiltIn = BUILT_IN_GROUP.test(apiVersion || "v1");
   if (!uid) {
-    const line = `${kind} ${namespace ? `${namespace}/` : ""}${name} has no uid: kubectl describe will not show its ` +
-      "events, kubectl events will; record about the object as read from the API, which has its metadata.uid";
-    hints.push({ key: "uid", line });
+    hint("uid", "no uid: kubectl describe will not show its events; record about the object as read from the API");
   }
-  if (/^[a-z]/.test(kind ?? "") && BUILT_IN_GROUP.test(apiVersion ?? "v1")) {
-    const line = `The kind ${kind} of ${name} begins with a small letter: kubectl describe will not show its events; ` +
-      "write it as in a manifest, such as Pod";
-    hints.push({ key: "kind", line });
+  if (!apiVersion) {
+    hint("apiVersion", "no apiVersion: kubectl events --for will not show its events; set it, such as v1");
   }
-  if (!namespace && NAMESPACED_KINDS.includes(` ${kind} `) && BUILT_IN_GROUP.test(apiVersion ?? "v1")) {
-    const line = `${kind} ${name} has no namespace: its events are written to the namespace default; set ` +
-      "metadata.namespace";
-    hints.push({ key: "namespace", line });
+  if (isBuiltIn && /^[a-z]/.test(kind ?? "")) {
+    hint(
+      "kind",
+      "a kind in small letters: kubectl describe will not show its events; write it as in a manifest, such as Pod",
+    );
+  }
+  if (isBuiltIn && !namespace && NAMESPACED_KINDS.includes(` ${kind} `)) {
+    hint("namespace", "no namespace: its events go to the namespace default; set metadata.namespace");
   }
   return hints;
 }

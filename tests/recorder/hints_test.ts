@@ -134,9 +134,9 @@ test("EventRecorder logs once, and then with a count, that objects have no uid",
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
   for (let object = 1; object <= 99; object++) {
-    recorder.event({ kind: "Node", name: `node-${object}` }, "Normal", "R", "m");
+    recorder.event({ apiVersion: "v1", kind: "Node", name: `node-${object}` }, "Normal", "R", "m");
   }
-  assert.deepEqual(lines.map((line) => line.replace(/ has no uid.*metadata.uid/, "")), [
+  assert.deepEqual(lines.map((line) => line.replace(/ has no uid.* from the API/, "")), [
     "Node node-1",
     "Node node-10 (10 times so far)",
   ]);
@@ -179,9 +179,9 @@ test("EventRecorder logs once per kind that objects have no name", () => {
     recorder.event({ apiVersion: "v1", kind: "PodList", items: [] } as never, "Normal", "R", "m");
   }
   assert.deepEqual(lines, [
-    "An object of the kind Pod has no name: kubectl describe will not find its events",
-    "An object of the kind Node has no name: kubectl describe will not find its events",
-    "An object of the kind PodList has no name: kubectl describe will not find its events; record about its items",
+    "Pod has no name: kubectl describe will not show its events",
+    "Node has no name: kubectl describe will not show its events",
+    "PodList has no name: kubectl describe will not show its events; record about its items",
   ]);
   assert.equal(recorder.events.length, 6);
 });
@@ -194,8 +194,8 @@ test("EventRecorder logs once that a built-in kind begins with a small letter, w
     recorder.event({ apiVersion, kind: "pods", metadata }, "Normal", "R", "m");
   }
   assert.deepEqual(lines, [
-    "The kind pods of web begins with a small letter: kubectl describe will not show its events; write it as in a " +
-    "manifest, such as Pod",
+    "pods shop/web has a kind in small letters: kubectl describe will not show its events; write it as in a manifest, " +
+    "such as Pod",
   ]);
   assert.equal(recorder.events.length, 3);
 });
@@ -206,10 +206,9 @@ test("EventRecorder logs once that objects have no uid, by which kubectl describ
   for (const name of ["web", "api"]) {
     recorder.event({ apiVersion: "v1", kind: "Pod", metadata: { name, namespace: "shop" } }, "Normal", "R", "m");
   }
-  recorder.event({ kind: "Node", name: "node-1" }, "Normal", "R", "m");
+  recorder.event({ apiVersion: "v1", kind: "Node", name: "node-1" }, "Normal", "R", "m");
   assert.deepEqual(lines, [
-    "Pod shop/web has no uid: kubectl describe will not show its events, kubectl events will; record about the object " +
-    "as read from the API, which has its metadata.uid",
+    "Pod shop/web has no uid: kubectl describe will not show its events; record about the object as read from the API",
   ]);
   assert.equal(recorder.events.length, 3);
   const other = logging();
@@ -220,6 +219,18 @@ test("EventRecorder logs once that objects have no uid, by which kubectl describ
     related: { kind: "Node", name: "node-1" },
   });
   assert.deepEqual(other.lines, []);
+});
+
+test("EventRecorder logs once that objects have no apiVersion, by which kubectl events finds theirs", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  for (const name of ["web", "api"]) {
+    recorder.event({ kind: "Pod", name, namespace: "shop", uid: "1234" }, "Normal", "R", "m");
+  }
+  assert.deepEqual(lines, [
+    "Pod shop/web has no apiVersion: kubectl events --for will not show its events; set it, such as v1",
+  ]);
+  assert.equal(recorder.events.length, 2);
 });
 
 test("EventRecorder logs once that objects of built-in namespaced kinds have no namespace", () => {
@@ -234,7 +245,7 @@ test("EventRecorder logs once that objects of built-in namespaced kinds have no 
   record("networking.k8s.io/v1", "Ingress");
   record("apps/v1", "Deployment");
   assert.deepEqual(lines, [
-    "Ingress a has no namespace: its events are written to the namespace default; set metadata.namespace",
+    "Ingress a has no namespace: its events go to the namespace default; set metadata.namespace",
   ]);
   assert.ok(recorder.events.every(({ metadata }) => metadata.namespace === "default"));
 });
