@@ -118,7 +118,8 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
  *
  * await using recorder = createEventRecorder({ component: "backup-script", fetch: new EventsApiServer().fetch });
  * const fields = { type: "Normal", reason: "BackedUp", message: "Backed up 1234 files" } as const;
- * const outcome = await recorder.write({ kind: "Pod", name: "web" }, fields, { signal: AbortSignal.timeout(5000) });
+ * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+ * const outcome = await recorder.write(pod, fields, { signal: AbortSignal.timeout(5000) });
  * assert.equal(outcome.type, "recorded");
  * ```
  *

@@ -38,7 +38,8 @@
  *
  * const { fetch } = new EventsApiServer(); // for a cluster: new EventReader(await inClusterConfig())
  * const recorder = createEventRecorder({ component: "example-controller", fetch });
- * recorder.event({ kind: "Pod", name: "web", uid: "1234" }, "Warning", "BackOff", "Back-off restarting container");
+ * const pod = { apiVersion: "v1", kind: "Pod", name: "web", uid: "1234" };
+ * recorder.event(pod, "Warning", "BackOff", "Back-off restarting container");
  * await recorder.shutdown();
  *
  * const collector = async (request: Request) => { // in place of a Collector, for this example

@@ -39,7 +39,8 @@ export interface TraceApi {
  * broadcaster.startEventWatcher(({ metadata }) =>
  *   assert.equal(metadata.annotations?.traceparent, `00-${traceId}-00f067aa0ba902b7-01`)
  * );
- * recorder.event({ kind: "Pod", name: "web" }, "Normal", "Pulled", "Container image already present on machine");
+ * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+ * recorder.event(pod, "Normal", "Pulled", "Container image already present on machine");
  * await broadcaster.shutdown();
  * ```
  *

@@ -346,7 +346,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
    *
    * const { fetch } = new EventsApiServer();
    * const recorder = createEventRecorder({ component: "example-controller", fetch });
-   * recorder.event({ kind: "Pod", name: "web" }, "Warning", "BackOff", "Back-off restarting container");
+   * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+   * recorder.event(pod, "Warning", "BackOff", "Back-off restarting container");
    *
    * const { count } = await new EventReader({ fetch }).waitFor(/BackOff/, { signal: AbortSignal.timeout(30_000) });
    * assert.equal(count, 1);

@@ -207,7 +207,8 @@ export interface FlushOptions {
  *   correlator: { burst: 100 }, // be less strict with spam
  * });
  * const recorder = broadcaster.newRecorder({ component: "example-controller" });
- * recorder.event({ kind: "Pod", name: "web" }, "Normal", "Pulled", "Container image already present on machine");
+ * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+ * recorder.event(pod, "Normal", "Pulled", "Container image already present on machine");
  *
  * const { recorded, pending } = await recording.flush({ signal: AbortSignal.timeout(5000) });
  * assert.deepEqual({ recorded, pending }, { recorded: 1, pending: 0 });

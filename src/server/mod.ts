@@ -9,7 +9,8 @@
  * const broadcaster = new EventBroadcaster();
  * broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
  * const recorder = broadcaster.newRecorder({ component: "example-controller" });
- * recorder.event({ kind: "Pod", name: "web" }, "Warning", "BackOff", "Back-off restarting failed container");
+ * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+ * recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
  * await broadcaster.shutdown();
  *
  * console.log(api.events()[0]?.reason); // BackOff

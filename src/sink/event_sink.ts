@@ -39,7 +39,8 @@ import type { JsonPatchOperation } from "../api/kubernetes_object.ts";
  * const broadcaster = new EventBroadcaster();
  * broadcaster.startRecordingToSink(sink);
  * const recorder = broadcaster.newRecorder({ component: "example-controller" });
- * for (let i = 0; i < 3; i++) recorder.event({ kind: "Pod", name: "web" }, "Warning", "BackOff", "Back-off restarting");
+ * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+ * for (let i = 0; i < 3; i++) recorder.event(pod, "Warning", "BackOff", "Back-off restarting");
  * await broadcaster.shutdown();
  * assert.deepEqual([...lines.values()], ["BackOff: Back-off restarting (x3)"]);
  * ```

@@ -54,7 +54,8 @@ export interface SinkRequest<E> {
  * const sink = new ScriptedSink([503, "ok"]);
  * const broadcaster = new EventBroadcaster();
  * const recording = broadcaster.startRecordingToSink(sink, { retryDelayMs: 1 });
- * broadcaster.newRecorder({ component: "test" }).event({ kind: "Pod", name: "web" }, "Normal", "Pulled", "there");
+ * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+ * broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "Pulled", "there");
  * await recording.flush();
  * assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create"]);
  * await broadcaster.shutdown();
