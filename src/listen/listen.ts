@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { invalid, lackedMethods, readOptions } from "../api/check_options.ts";
 
@@ -109,9 +109,16 @@ const MAX_PIPELINED = 100;
 
 /**
  * Long selectors fit, and idle connections stay open for 90 s, as in a cluster: a request that meets the end of its
- * connection fails. Without a `Host` there is no page to refuse.
+ * connection fails. A body may stream for as long as it wants: only the head has a limit. Without a `Host` there is no page
+ * to refuse.
  */
-const SERVER_OPTIONS = { maxHeaderSize: 1024 * 1024, keepAliveTimeout: 90_000, requireHostHeader: false };
+const SERVER_OPTIONS = {
+  maxHeaderSize: 1024 * 1024,
+  keepAliveTimeout: 90_000,
+  headersTimeout: 60_000,
+  requestTimeout: 0,
+  requireHostHeader: false,
+};
 
 /**
  * Serves a request of node:http, which Deno and Bun have too, with the server's fetch handler; resolves to whether its
@@ -146,7 +153,7 @@ async function respond(api: Api, incoming: IncomingMessage, outgoing: ServerResp
 
 /** Sends a response as the client reads it; rejects once the signal is aborted. */
 async function send(response: Response, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
-  writeHead(response, outgoing);
+  writeHead(response.status, response.headers, outgoing);
   let resume = (): void => {};
   signal.addEventListener("abort", () => resume());
   const write = (chunk: Uint8Array): Promise<void> =>
@@ -167,7 +174,11 @@ const LINGER_MS = 1000;
 async function refuse(response: Response, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
   const whole = new Response(response.body?.pipeThrough(new TransformStream(), { signal }));
   const body = new Uint8Array(await whole.arrayBuffer());
-  writeHead(response, outgoing, { "content-length": body.length, connection: "close" });
+  const headers = new Headers(response.headers);
+  headers.delete("transfer-encoding");
+  headers.set("content-length", String(body.length));
+  headers.set("connection", "close");
+  writeHead(response.status, headers, outgoing);
   outgoing.write(body);
   // Closing at once would reset the connection, and the client might lose the response.
   await new Promise<void>((resolve) => {
@@ -180,13 +191,9 @@ async function refuse(response: Response, outgoing: ServerResponse, signal: Abor
   outgoing.destroy();
 }
 
-function writeHead({ status, headers }: Response, outgoing: ServerResponse, more: OutgoingHttpHeaders = {}): void {
+function writeHead(status: number, headers: Headers, outgoing: ServerResponse): void {
   const cookies = headers.getSetCookie();
-  outgoing.writeHead(status, {
-    ...Object.fromEntries(headers),
-    ...cookies.length && { "set-cookie": cookies },
-    ...more,
-  });
+  outgoing.writeHead(status, { ...Object.fromEntries(headers), ...cookies.length && { "set-cookie": cookies } });
   // A watch client waits for the headers; the first event may come much later.
   outgoing.flushHeaders();
 }
@@ -203,12 +210,13 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, signal: 
   const url = /^https?:/i.test(target)
     ? target.replace(/^([a-z]+:\/{2,})[^/?#]*@/i, "$1")
     : `http://localhost${target.startsWith("/") ? "" : "/"}${target}`;
-  const hasBody = method !== "GET" && method !== "HEAD" &&
-    (headers.has("content-length") || headers.has("transfer-encoding"));
+  const hasBody = headers.has("content-length") || headers.has("transfer-encoding");
+  // Made for a GET too, which no `Request` may have one of: it is skipped behind the response.
+  const body = hasBody ? bodyOf(incoming, outgoing) : null;
   return new Request(URL.canParse(url) ? url : "http://localhost/", {
     method: IMPOSSIBLE_METHODS.includes(method) ? "OPTIONS" : method,
     headers,
-    body: hasBody ? bodyOf(incoming, outgoing) : null,
+    body: method === "GET" || method === "HEAD" ? null : body,
     signal,
     duplex: "half",
   } as RequestInit);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import process from "node:process";
 import { setFlagsFromString } from "node:v8";
@@ -82,6 +83,18 @@ test("listen() rejects a port that is taken, and arguments that are invalid", as
   await assert.rejects(listen({} as never), /api must have the method fetch/);
 });
 
+test("listen() limits the time of a request's head, and none of its body", async ({ keep }) => {
+  const { listen: original } = Server.prototype;
+  const servers: Server[] = [];
+  Server.prototype.listen = function (this: Server, ...args: unknown[]): Server {
+    servers.push(this);
+    return original.apply(this, args as never);
+  } as typeof original;
+  keep({ [Symbol.dispose]: () => Server.prototype.listen = original });
+  keep(await inTime("The listener", listen(new EventsApiServer())));
+  assert.deepEqual([servers[0]?.headersTimeout, servers[0]?.requestTimeout], [60_000, 0]);
+});
+
 test("listen() sends each of several cookies", async ({ keep }) => {
   const cookies = ["a=1", "b=2"];
   const fetchCookies = () =>
@@ -94,7 +107,8 @@ test("listen() sends each of several cookies", async ({ keep }) => {
 
 /** Sends bytes verbatim, and leaves its end of the connection open; an error of the socket is its end. */
 function sendRaw(port: number, text: string): Socket {
-  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {}).resume();
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {}).setEncoding("latin1")
+    .resume();
   socket.write(text);
   return socket;
 }
@@ -357,4 +371,26 @@ test("listen() ignores the user of an absolute URL, however many slashes it has"
     );
     assert.match(text, /http:\/\/host\/path/);
   }
+});
+
+test("listen() refuses a body that is still sent with the length of its response, however that was framed", async ({ keep }) => {
+  const fetch = () => new Response("refused", { status: 403, headers: { "transfer-encoding": "chunked" } });
+  const { port } = keep(await inTime("The listener", listen({ fetch })));
+  const text = await receiveRaw(port, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\nx");
+  assert.match(text, /content-length: 7\r\n/i);
+  assert.doesNotMatch(text, /transfer-encoding/i);
+  assert.match(text, /\r\n\r\nrefused$/);
+});
+
+test("listen() serves the request behind a GET with a large body", async ({ keep }) => {
+  const { port } = keep(await inTime("The listener", listen({ fetch: ({ url }) => new Response(url) })));
+  const length = 300_000;
+  const socket = sendRaw(
+    port,
+    `GET /first HTTP/1.1\r\nHost: h\r\nContent-Length: ${length}\r\n\r\n${"x".repeat(length)}${get("/second")}`,
+  );
+  keep({ [Symbol.dispose]: () => void socket.destroy() });
+  let received = "";
+  socket.on("data", (chunk) => received += chunk);
+  await eventually("Both responses", () => /\/first.*\/second/s.test(received));
 });
