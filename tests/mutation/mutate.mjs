@@ -88,8 +88,6 @@ function copyTree() {
   for (const path of ["node_modules", "tests/runtimes/node_modules"]) {
     if (existsSync(join(root, path))) symlinkSync(join(root, path), join(copy, path));
   }
-  const derive = ["run", "-A", "--no-config", "tests/runtimes/derive_config.ts", "strict"];
-  execFileSync(process.execPath, derive, { cwd: copy });
   return copy;
 }
 
@@ -102,8 +100,6 @@ function runTests(copy, files, { cpuSeconds, limitMs = LIMIT_MS, failFast = true
     "--no-check",
     "--no-lock",
     "-A",
-    "-c",
-    "deno.strict.json",
     "--quiet",
     "--reporter=tap",
     ...files,

@@ -1,7 +1,6 @@
 // Writes deno.<variant>.json, a variant of deno.json: deno run -A --no-config tests/runtimes/derive_config.ts VARIANT [STD]
 //
 // bundle   node:test and node:assert/strict come from this folder, and files from dist, for runtimes that have none
-// strict   node:test checks each test for operations and resources it leaves behind
 // web      only web APIs have types
 // jsr      @std/* comes from JSR, not from the stand-ins
 //
@@ -20,9 +19,6 @@ const variants: Record<string, (config: Config) => void> = {
     imports["node:test"] = "./tests/runtimes/harness.ts";
     imports["node:assert/strict"] = "./tests/runtimes/assert.ts";
     imports["./tests/parity/vectors.ts"] = "./dist/vectors.ts";
-  },
-  strict({ imports }) {
-    imports["node:test"] = "./tests/runtimes/strict_harness.ts";
   },
   web(config) {
     config.compilerOptions.lib = ["esnext", "dom", "dom.iterable", "dom.asynciterable"];

@@ -1,6 +1,6 @@
 /**
- * `test()` and `after()` of node:test over `Deno.test` with its leak checks, which node:test has not: a test fails that
- * leaves a timer, a request or an open resource behind.
+ * `test()` and `after()` of node:test on Deno, to which deno.json maps it: over `Deno.test` with its leak checks, which
+ * node:test has not. A test fails that leaves a timer, a request or an open resource behind.
  *
  * @module
  */
