@@ -6,6 +6,6 @@ rm -rf "$out"
 mkdir -p "$out"
 cp -r tests/in_cluster/certificates "$out"
 for suite in tests/adopters/*_suite.mts; do
-  "$1" bundle -q --no-lock --external 'client-node*' --external hpagent --external kubernetes-fluent-client -o "$out/$(basename "$suite" .mts).mjs" "$suite"
+  "$1" bundle -q --no-lock --external node:test --external 'client-node*' --external hpagent --external kubernetes-fluent-client -o "$out/$(basename "$suite" .mts).mjs" "$suite"
 done
 exec node --test --test-timeout=180000 --test-reporter=tap "$out"/*_suite.mjs
