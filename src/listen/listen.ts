@@ -109,8 +109,7 @@ const MAX_PIPELINED = 100;
 
 /**
  * Long selectors fit, and idle connections stay open for 90 s, as in a cluster: a request that meets the end of its
- * connection fails. A body may stream for as long as it wants: only the head has a limit. Without a `Host` there is no page
- * to refuse.
+ * connection fails. Only the head has a time limit: a body may be a stream. Without a `Host` there is no page to refuse.
  */
 const SERVER_OPTIONS = {
   maxHeaderSize: 1024 * 1024,
@@ -211,7 +210,7 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, signal: 
     ? target.replace(/^([a-z]+:\/{2,})[^/?#]*@/i, "$1")
     : `http://localhost${target.startsWith("/") ? "" : "/"}${target}`;
   const hasBody = headers.has("content-length") || headers.has("transfer-encoding");
-  // Made for a GET too, which no `Request` may have one of: it is skipped behind the response.
+  // No `Request` of a GET may have a body, but it must be skipped: the next request comes behind it.
   const body = hasBody ? bodyOf(incoming, outgoing) : null;
   return new Request(URL.canParse(url) ? url : "http://localhost/", {
     method: IMPOSSIBLE_METHODS.includes(method) ? "OPTIONS" : method,

@@ -107,8 +107,7 @@ test("listen() sends each of several cookies", async ({ keep }) => {
 
 /** Sends bytes verbatim, and leaves its end of the connection open; an error of the socket is its end. */
 function sendRaw(port: number, text: string): Socket {
-  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {}).setEncoding("latin1")
-    .resume();
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {}).resume();
   socket.write(text);
   return socket;
 }
