@@ -5,8 +5,8 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process, { execPath, versions } from "node:process";
-import { test } from "node:test";
+import { execPath, versions } from "node:process";
+import { after, test } from "node:test";
 import { EventBroadcaster, FetchEventSink } from "../../mod.ts";
 import { fromKubeConfig, type FromKubeConfigOptions, type KubeConfigLike } from "../../src/client_node/mod.ts";
 import { EventReader } from "../../src/reader/mod.ts";
@@ -40,7 +40,8 @@ const VERSIONS: Readonly<Record<string, () => Promise<unknown>>> = {
 const base64 = (name: string): string => btoa(readCertificate(name));
 const ANN = { certData: base64("ann.crt"), keyData: base64("ann.key") };
 const folder = mkdtempSync(join(tmpdir(), "kubecast-adopters-"));
-process.on("exit", () => rmSync(folder, { recursive: true }));
+// Bun ends its tests without an exit event.
+after(() => rmSync(folder, { recursive: true }));
 
 /** Writes an exec plugin that prints a status, and notes its runs. */
 function plugin(name: string, status: object): object {

@@ -1,5 +1,5 @@
 // Records while all connections die silently: run by dead_connections_native_test.ts.
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ConnectionOptions, FetchEventSink } from "../../mod.ts";
@@ -10,7 +10,7 @@ import { readCertificate } from "../in_cluster/tls_server.ts";
 import { makeEvent } from "../recording/make_event.ts";
 import { serveHttp2, SilentProxy } from "./silent_proxy.ts";
 
-const { argv, exit } = globalThis.process;
+const { process } = globalThis;
 const { Deno } = globalThis as { readonly Deno?: { createHttpClient(options: { http2: false }): object } };
 
 const api = new EventsApiServer();
@@ -19,6 +19,7 @@ const port = await proxy.listen(await serveHttp2(api.fetch));
 
 async function connectInPod(): Promise<ConnectionOptions> {
   const directory = mkdtempSync(join(tmpdir(), "kubecast-"));
+  process.on("exit", () => rmSync(directory, { recursive: true }));
   writeFileSync(join(directory, "token"), "token");
   writeFileSync(join(directory, "ca.crt"), readCertificate("ca.crt"));
   const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: String(port) };
@@ -33,7 +34,7 @@ function connectDirectly(): ConnectionOptions {
   return { server, fetch: (request) => fetch(request, { client } as RequestInit) };
 }
 
-const sink = new FetchEventSink(argv[2] === "in-pod" ? await connectInPod() : connectDirectly());
+const sink = new FetchEventSink(process.argv[2] === "in-pod" ? await connectInPod() : connectDirectly());
 const recording = new EventRecording(sink, { requestTimeoutMs: 3000, retryDelayMs: 10, maxTries: 5 });
 let dead = 0;
 for (let round = 0; round < 3; round++) {
@@ -44,4 +45,4 @@ for (let round = 0; round < 3; round++) {
 const { recorded, abandoned, retries } = recording.stats();
 const { items } = await (await api.fetch(new Request("http://localhost/api/v1/events"))).json();
 globalThis.console.log(JSON.stringify({ recorded, abandoned, stored: items.length, dead, retries }));
-exit();
+process.exit();
