@@ -104,6 +104,7 @@ test("leaseCheckpoint() lets one replica deliver, and another one after 15 secon
     await putEvent(scene.api.direct, "a");
     const first = scene.start();
     await scene.until(() => scene.delivered.length === 1);
+    assert.deepEqual(first.lines, ["Forwarding: this process leads"]);
     const second = scene.start();
     second.skewMs = -3_600_000;
     await scene.pass(60_000);

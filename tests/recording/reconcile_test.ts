@@ -93,14 +93,20 @@ test("EventRecording rejects the repeats of an event whose name is taken without
 
 test("EventRecording of events.k8s.io/v1 rejects an event whose name is taken by a different event on the server", async () => {
   const api = new EventsApiServer();
-  const types: string[] = [];
-  for (const pod of ["a", "b"]) {
+  const outcomes: string[] = [];
+  for (const [pod, ...names] of [["a", "deploy"], ["b", "deploy", "deploy-2"]] as const) {
     const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: api.fetch });
-    const recording = new EventRecording(sink, { onOutcome: ({ type }) => void types.push(type) });
-    recording.accept(eventsV1Api.makeEvent("deploy", { pod, message: "It happened", namespace: "default" }));
+    const recording = new EventRecording(sink, {
+      onOutcome: ({ type, event }) => void outcomes.push(`${event?.metadata.name} ${type}`),
+    });
+    for (const name of names) {
+      recording.accept(eventsV1Api.makeEvent(name, { pod, message: "It happened", namespace: "default" }));
+      await recording.flush();
+    }
     await recording.stop();
   }
-  assert.deepEqual(types, ["recorded", "rejected"]);
+  // The third is no repeat of the second: a patch of that name would count it in the other's event.
+  assert.deepEqual(outcomes, ["deploy recorded", "deploy rejected", "deploy-2 recorded"]);
 });
 
 /** A recording whose requests all reach the server; after `lose`, the response to the first create of that name is lost. */

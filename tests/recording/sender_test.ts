@@ -152,6 +152,29 @@ test("Sender.abort() rejects requests under way, and makes no later ones", async
   assert.equal(made, 0);
 });
 
+test("Sender.abort() ends pauses, and begins no later ones", () => {
+  const time = new FakeTime();
+  try {
+    const requests = makeSender(6000);
+    void requests.pause(TRIED, 1000);
+    requests.abort("Over");
+    void requests.pause(TRIED, 1000);
+    assert.equal(time.next(), false);
+  } finally {
+    time.restore();
+  }
+});
+
+test("Sender rejects if an answer throws as it is read", async () => {
+  const answer = {
+    metadata: {},
+    get eventTime(): string {
+      throw new Error("Broken");
+    },
+  };
+  await assert.rejects(makeSender(6000).run(TRIED, () => Promise.resolve(answer as never)), { message: "Broken" });
+});
+
 test("Sender gives a request its whole time that begins as another times out", async () => {
   const time = new FakeTime();
   try {

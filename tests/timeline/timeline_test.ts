@@ -257,6 +257,12 @@ test("Timeline drops the events that occurred last the longest ago, and counts t
   assert.equal(timeline.get("Pod", "shop", "web-0"), undefined);
 });
 
+test("Timeline counts no times of events that it dropped", () => {
+  const timeline = new Timeline({ maxEvents: 8, maxSpans: 11 });
+  for (let i = 0; i < 100; i++) timeline.add(line({ name: `${i}`, last: i }));
+  assert.equal(timeline.getSnapshot().resolutionMs, 1);
+});
+
 test("Timeline keeps 20,000 events by default, and drops others once there are a quarter more", () => {
   const timeline = new Timeline();
   for (let i = 0; i < 25_000; i++) timeline.add(line({ name: `${i}`, last: i }));
