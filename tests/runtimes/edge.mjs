@@ -4,8 +4,13 @@ import { EdgeRuntime } from "edge-runtime";
 import { report } from "./report.mjs";
 
 const tests = await readFile("dist/tests.js", "utf8");
-const entry = `addEventListener("fetch", (event) => event.respondWith(
+// Fake time alone waits with setImmediate, in three fifths of the time that timers take; the tests run without it.
+const entry = `delete globalThis.setImmediate;
+addEventListener("fetch", (event) => event.respondWith(
   tests.run().then((report) => new Response(JSON.stringify(report)))));`;
-const runtime = new EdgeRuntime({ initialCode: `${tests}\n${entry}` });
+const runtime = new EdgeRuntime({
+  extend: (context) => Object.assign(context, { setImmediate }),
+  initialCode: `${tests}\n${entry}`,
+});
 const response = await runtime.dispatchFetch("http://localhost/");
 report("edge-runtime", await response.json());
