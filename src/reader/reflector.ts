@@ -179,7 +179,7 @@ export class Reflector<V extends ApiVersion> {
     // A watch of a server that lags behind another is refused too.
     if (isFuture(error) && this.#state !== "watch") return this.#lost({ isOther: true });
     // A list of the latest version continues at the same page, or at the first one if it has expired.
-    if (isList && (this.#pages?.isLatest ?? true)) return "list";
+    if (isList && this.#pages?.isLatest) return "list";
     if (isExpired(error) || this.#fruitless >= MAX_FRUITLESS) return this.#lost({ isOther: false });
     return this.#state === "watch" ? "check" : this.#state;
   }

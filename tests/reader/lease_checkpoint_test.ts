@@ -156,11 +156,23 @@ test("leaseCheckpoint() costs a request in two seconds, and saves at most once a
     const stopped = forwarding.stop();
     await scene.until(() => scene.server.lease!.spec.holderIdentity === "");
     await stopped;
+    assert.equal(scene.server.lease!.spec.leaseDurationSeconds, 1);
     // With the last position, in one request.
     assert.ok(scene.server.position!.startsWith("101@"), scene.server.position);
     const startMs = scene.time.now;
     await scene.until(() => leads(scene.replicas[1]!));
     assert.ok(scene.time.now - startMs <= 2500, `${scene.time.now - startMs} ms`);
+  }));
+
+test("leaseCheckpoint() tells no error of the read that ends as its process stops waiting", () =>
+  withScene(async (scene) => {
+    await scene.until(() => leads(scene.replicas[0] ?? scene.start()));
+    const waiting = scene.start();
+    await scene.until(() => waiting.lines.length === 1);
+    waiting.fault = "hang";
+    await scene.pass(3000);
+    await waiting.forwarding.stop();
+    assert.equal(waiting.lines.length, 1, waiting.lines[1]);
   }));
 
 test("leaseCheckpoint() writes a Lease as client-go's leader election does, its duration in whole seconds", () =>

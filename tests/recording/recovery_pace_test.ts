@@ -86,6 +86,20 @@ test("RecoveryPace slows down again after a second, and no earlier", () => {
   });
 });
 
+test("RecoveryPace counts from the start of a write, also of one that is a millisecond late", () => {
+  const [onTime, late] = [0, 1].map((lateMs) => {
+    let delay: number | undefined;
+    withPace((pace, delays, time) => {
+      pace.begin();
+      delays(1);
+      time.tick(lateMs);
+      [delay] = delays(1);
+    });
+    return delay;
+  });
+  assert.equal(late, onTime);
+});
+
 test("RecoveryPace ends at a thousand writes per second", () => {
   withPace((pace, delays) => {
     pace.begin();

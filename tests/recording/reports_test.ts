@@ -39,6 +39,23 @@ test("EventRecording logs an outage of 0 s if the clock was set back meanwhile",
   });
 });
 
+test("EventRecording logs in each outage that events are abandoned after maxTries", async () => {
+  await withTime({ maxTries: 1 }, async ({ recording, sink, lines, pass }) => {
+    let answered = 0;
+    for (const answer of [new Error("Connection refused"), undefined, new Error("Connection reset"), undefined]) {
+      for (const name of ["a", "b", "c"]) recording.accept(makeEvent(`${name}-${answered}`));
+      for (let ended = 0; ended < 3; ended++) {
+        (await sink.made(++answered)).answer(answer);
+        await pass(10_000);
+      }
+    }
+    assert.deepEqual(lines.filter((line) => line.includes("abandoned")), [
+      "Events are abandoned after 1 try: Connection refused",
+      "Events are abandoned after 1 try: Connection reset",
+    ]);
+  });
+});
+
 test("EventRecording logs a missing permission with the rule to add, and again with its count", async () => {
   await withTime({ concurrency: 1 }, async ({ recording, sink, lines, pass }) => {
     const message = 'events is forbidden: User "u" cannot create resource "events" in API group "events.k8s.io"';

@@ -229,6 +229,34 @@ test("EventRecording.stop() does not shorten a Retry-After", async () => {
   });
 });
 
+test("EventRecording that recovers from a long outage slows down if the server asks it to wait", async () => {
+  await withTime({ concurrency: 64 }, async ({ recording, sink, pass }) => {
+    for (let i = 0; i < 1000; i++) recording.accept(makeEvent(`e-${i}`));
+    let answered = 0;
+    const answerAll = (error?: unknown): void => {
+      for (; answered < sink.requests.length; answered++) sink.requests[answered]!.answer(error);
+    };
+    const requestsInSecond = async (): Promise<number> => {
+      const before = answered;
+      for (let ms = 0; ms < 1000; ms += 10) {
+        await pass(10);
+        answerAll();
+      }
+      return answered - before;
+    };
+    for (let seconds = 0; seconds < 120; seconds += 5) {
+      await pass(5000);
+      answerAll(new ConnectionError("connection refused"));
+    }
+    while (answered < 300) await requestsInSecond();
+    const before = await requestsInSecond();
+    await pass(100);
+    answerAll(new StatusError({ code: 429, reason: "TooManyRequests", details: { retryAfterSeconds: 1 } }));
+    const after = await requestsInSecond();
+    assert.ok(after < before, `${before} requests in a second, then ${after}`);
+  });
+});
+
 test("EventRecording probes with one write during an outage, which uses few tries", async () => {
   await withTime({}, async ({ recording, sink, lines, pass }) => {
     for (let i = 0; i < 50; i++) recording.accept(makeEvent(`e-${i}`));
