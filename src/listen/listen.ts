@@ -138,6 +138,7 @@ async function respond(api: Api, incoming: IncomingMessage, outgoing: ServerResp
     const response = await api.fetch(request);
     try {
       if (abort.signal.aborted) return false;
+      if (response.bodyUsed) throw new TypeError("The response was sent before");
       const isRefused = !incoming.complete && response.status >= 400;
       await (isRefused ? refuse : send)(response, outgoing, abort.signal);
       return !isRefused && response.headers.get("connection") !== "close";

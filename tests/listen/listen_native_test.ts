@@ -263,6 +263,13 @@ test("listen() aborts a request of which its handler keeps only the signal, even
   await eventually("The abort", () => isAborted);
 });
 
+test("listen() sends no empty body where a response is returned a second time", async ({ keep }) => {
+  const response = new Response("whole");
+  const { url } = keep(await listen({ fetch: () => response }));
+  assert.equal(await (await fetch(url)).text(), "whole");
+  await assert.rejects(fetch(url).then((response) => response.text()));
+});
+
 test("listen() cancels a response that it cannot send", async ({ keep }) => {
   const unsent = [
     // node:http sends no trailers with a length.
