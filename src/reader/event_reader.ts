@@ -180,7 +180,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
 
   /**
    * Lists the latest occurrences of the stored events, each event once, newest last seen first; those without times come
-   * last. Reads all pages, and keeps `count` events and a page in memory.
+   * last. Reads all pages, and keeps twice `count` events and a page in memory.
    *
    * @param count How many, at most.
    * @param options `signal` aborts the list, which rejects with the signal's reason.
@@ -198,19 +198,23 @@ export class EventReader<V extends ApiVersion = "v1"> {
   async latest(count: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<Occurrence[]> {
     readOptions("list the latest events", { count: count ?? NaN }, { count: ["a positive integer"] });
     const { signal } = readOptions("list the latest events", options, { signal: ["an AbortSignal"] });
-    const latest: { readonly ms: number; readonly key: string; readonly occurrence: Occurrence }[] = [];
+    const latest = new Map<string, { readonly ms: number; readonly occurrence: Occurrence }>();
+    /** Sorts them, and drops those that are too many. */
+    const sort = (): void => {
+      // Not a difference: -Infinity - -Infinity is NaN.
+      const sorted = [...latest].sort(([, a], [, b]) => a.ms === b.ms ? 0 : b.ms - a.ms).slice(0, count);
+      latest.clear();
+      for (const [key, entry] of sorted) latest.set(key, entry);
+    };
     for await (const event of this.#list({ signal, isUnique: false })) {
-      const occurrence = toOccurrence(event);
-      const ms = occurrence.last?.getTime() ?? -Infinity;
-      if (latest.length === count && ms <= latest.at(-1)!.ms) continue;
       const key = `${event.metadata.namespace}/${event.metadata.name}`;
-      const again = latest.findIndex((other) => other.key === key);
-      if (again >= 0) latest.splice(again, 1);
-      const place = latest.findIndex((other) => other.ms < ms);
-      latest.splice(place < 0 ? latest.length : place, 0, { ms, key, occurrence });
-      if (latest.length > count) latest.pop();
+      const occurrence = toOccurrence(event);
+      latest.delete(key);
+      latest.set(key, { ms: occurrence.last?.getTime() ?? -Infinity, occurrence });
+      if (latest.size >= 2 * count) sort();
     }
-    return latest.map(({ occurrence }) => occurrence);
+    sort();
+    return Array.from(latest.values(), ({ occurrence }) => occurrence);
   }
 
   /**
