@@ -4,6 +4,7 @@ import { untilAborted } from "../api/abort.ts";
 import { requestedPause, retryPause, StatusError } from "../api/status_error.ts";
 import type { ReadForwardOptions } from "./forward_options.ts";
 import { checkSince } from "./event_stream.ts";
+import { Position } from "./position.ts";
 import type { Delivery, Occurrence } from "../api/occurrence.ts";
 
 /** Pauses double from the first to the last, like those of the reader itself. */
@@ -63,19 +64,22 @@ export class Deliveries {
     this.#options = options;
   }
 
-  /** Loads the saved position; `undefined` if there is none, or when stopping. */
+  /** Loads where to begin: the saved position, or `undefined` if there is none, or when stopping. */
   async load(): Promise<string | undefined> {
     const { checkpoint, stopping } = this.#options;
     if (checkpoint === undefined) return undefined;
+    let loaded: string | null | undefined;
     try {
-      this.saved = await this.#timed("Loading the checkpoint", async () => await checkpoint.load(), stopping) ??
-        undefined;
+      loaded = await this.#timed("Loading the checkpoint", async () => await checkpoint.load(), stopping);
     } catch (cause) {
       if (stopping.aborted) return undefined;
       throw new Error(`Cannot load the checkpoint: ${reasonOf(cause)}`, { cause });
     }
-    if (this.saved !== undefined) checkSince(this.saved, "forward occurrences", "the checkpoint");
-    return this.saved;
+    if (loaded === undefined || loaded === null) return undefined;
+    checkSince(loaded, "forward occurrences", "the checkpoint");
+    // "beginning" and "now" are no positions: the next process would begin elsewhere.
+    if (Position.parse(loaded) !== undefined) this.saved = loaded;
+    return loaded;
   }
 
   /**
@@ -145,7 +149,7 @@ export class Deliveries {
     const { deliver, counts } = this.#options;
     const failure = await this.#failureOf(
       `Delivering ${counted(part.length, "occurrence", "occurrences")}`,
-      // Nothing that it does to them reaches the next try.
+      // The next try has the same keys, whatever it does to them.
       (signal) => deliver(part.map((delivery) => ({ ...delivery })), { signal }),
     );
     if (failure === undefined) {
@@ -203,9 +207,10 @@ export class Deliveries {
   }
 }
 
-/** Names the event of a delivery. */
-function textOf({ occurrence: { reason, event: { metadata: { namespace, name } } } }: Delivery): string {
-  return `event ${namespace}/${name} (${reason})`;
+/** Names the event of a delivery; by its key, if `deliver` has taken its name away. */
+function textOf({ key, occurrence: { reason, event } }: Delivery): string {
+  const { namespace, name } = event?.metadata ?? {};
+  return name === undefined ? `event ${key}` : `event ${namespace}/${name} (${reason})`;
 }
 
 /** Returns the status of an error, and the pause it asks for. Never throws: it may be of any kind, such as a revoked proxy. */

@@ -63,6 +63,9 @@ export class KnownEvents<E extends Event> {
   #since: Position | undefined;
   /** Whether the current list is of another history than the reported events. */
   #isOther = false;
+  /** The events left out as reported by an earlier stream, and whether the current list has the witness of that. */
+  #old: (readonly [events: Map<string, KnownEvent>, name: string])[] = [];
+  #hasWitness = false;
   /** The latest deletions, which share one version if the events expired together. */
   readonly #deletions = new Set<string>();
   #deletionVersion: string | undefined;
@@ -99,6 +102,18 @@ export class KnownEvents<E extends Event> {
     this.#list++;
     this.#since = since;
     this.#isOther = isOther;
+    this.#hasWitness = since?.witness === undefined;
+  }
+
+  /**
+   * Forgets the events that the list, which is now complete, has left out, if it is of another history: without the
+   * witness, which is the newest of those that were reported, and so expires last. Returns whether there are any.
+   */
+  forgetOldOfOther(): boolean {
+    if (this.#hasWitness || this.#old.length === 0) return false;
+    for (const [events, name] of this.#old) events.delete(name);
+    this.#old = [];
+    return true;
   }
 
   /** Forgets what was learned: it was of another history. */
@@ -118,6 +133,7 @@ export class KnownEvents<E extends Event> {
     const { name = "", uid, resourceVersion = "" } = object.metadata;
     const namespace = this.#namespace(object);
     const known = namespace.get(name);
+    this.#hasWitness ||= uid === this.#since!.witness!.uid;
     if (known?.uid === uid && known?.resourceVersion === resourceVersion) {
       known.list = this.#list;
       return [];
@@ -133,7 +149,10 @@ export class KnownEvents<E extends Event> {
     }
     const { version, isBegun } = this.#since ?? {};
     const isOld = version !== undefined && !this.#isOther && !isNewer(resourceVersion, version);
-    if (isOld && !isBegun && !this.isComplete) return [];
+    if (isOld && !isBegun && !this.isComplete) {
+      this.#old.push([namespace, name]);
+      return [];
+    }
     // Amid the first list, an earlier stream may have reported the state of that version.
     const isUnsure = isBegun ? !isOld && countedOf(object).count > 1 : !this.#remembersAll;
     return [this.#change({ type: "ADDED", object }, undefined, isUnsure && !this.isComplete)];
@@ -150,6 +169,7 @@ export class KnownEvents<E extends Event> {
       }
     }
     this.isComplete = true;
+    this.#old = [];
     return deletions;
   }
 

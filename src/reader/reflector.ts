@@ -260,7 +260,7 @@ export class Reflector<V extends ApiVersion> {
     this.#pages = undefined;
     // Changes between the versions of its pages would be lost, and look like a gap; once more, as that may happen again.
     this.#isRepeated = pages.isMixed && !this.#isRepeated;
-    if (this.#isRepeated) return "list";
+    if (this.#reported.isOfOther() || this.#isRepeated) return "list";
     this.#gapStart = undefined;
     yield this.#reported.endList();
     return "watch";

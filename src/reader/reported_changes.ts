@@ -97,6 +97,13 @@ export class ReportedChanges<V extends ApiVersion> {
     return this.#toBatch(changes, position);
   }
 
+  /** Whether the list, which is now complete, has turned out to be of another history: it must be read again. */
+  isOfOther(): boolean {
+    const isOfOther = this.#known.forgetOldOfOther();
+    this.#isOther ||= isOfOther;
+    return isOfOther;
+  }
+
   /** Reports the deletions that the list shows, which is now complete. */
   endList(): Batch<EventOf<V>> {
     const { position } = this.progress;

@@ -88,6 +88,34 @@ for (const way of ["stopped", "cut", "ended by the server"]) {
     }));
 }
 
+test("forward() finds out that the history is another one whose changes since its position are lost", () =>
+  withStore(async ({ time, api, store }) => {
+    for (const name of ["a", "b"]) await putEvent(api.direct, name);
+    store.start(api);
+    await until(time, () => store.position?.startsWith("3@") ?? false);
+    await store.kill();
+    api.restart({ maxHistory: 3 });
+    for (const name of ["c", "d", "e", "f", "g", "h", "i"]) await putEvent(api.direct, name);
+    const forwarding = store.start(api);
+    await until(time, () => store.deliveries.size === 9);
+    const texts = ["a x1 +1", "b x1 +1", ...["e", "f", "g", "h", "i", "c", "d"].map((name) => `${name} x1 +1?`)];
+    assert.deepEqual([store.texts, forwarding.stats().gaps], [texts, 1]);
+  }));
+
+test("forward() delivers only later states after lost changes of its own history", () =>
+  withStore(async ({ time, api, store }) => {
+    api.restart({ maxHistory: 3 });
+    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+    store.start(api);
+    await until(time, () => store.position?.startsWith("4@") ?? false);
+    await store.kill();
+    for (const name of ["d", "e", "f", "g", "h"]) await putEvent(api.direct, name);
+    const forwarding = store.start(api);
+    await until(time, () => store.position?.startsWith("9@") ?? false);
+    const texts = ["a x1 +1", "b x1 +1", "c x1 +1", ...["d", "e", "f", "g", "h"].map((name) => `${name} x1 +1?`)];
+    assert.deepEqual([store.texts, store.conflicts, forwarding.stats().gaps], [texts, [], 1]);
+  }));
+
 test("forward() finds out that the history is another one whose version is behind", () =>
   withStore(async ({ time, api, store }) => {
     for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name);
@@ -257,6 +285,27 @@ test("forward() delivers nothing before it has saved where it begins", () =>
     isFull = false;
     await until(time, () => store.deliveries.size === 1);
   }));
+
+for (const [since, texts] of [["beginning", ["a x1 +1", "a x2 +1"]], ["now", ["a x2 +1"]]] as const) {
+  test(`forward() saves where it begins before its first delivery if load() returns "${since}"`, () =>
+    withStore(async ({ time, api, store }) => {
+      await putEvent(api.direct, "a");
+      let isFull = true;
+      const save = (position: string): void => {
+        if (isFull) throw new Error("disk full");
+        store.position = position;
+      };
+      store.start(api, { checkpoint: { load: () => store.position ?? since, save } });
+      await until(time, () => api.open === 1);
+      await putEvent(api.direct, "a", { count: 2 });
+      const laterMs = time.now + 5000;
+      await until(time, () => time.now > laterMs);
+      assert.deepEqual([store.texts, store.running!.stats().position], [[], undefined]);
+      isFull = false;
+      await until(time, () => store.position?.startsWith("3@") ?? false);
+      assert.deepEqual(store.texts.map((text) => text.slice(0, 7)), texts);
+    }));
+}
 
 test("Delivery.key differs after a count that fell, whose delta is estimated", () =>
   withStore(async ({ time, api, store }) => {
