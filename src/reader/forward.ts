@@ -1,5 +1,5 @@
 import { delay } from "@std/async/delay";
-import { anySignal, onAbort } from "../api/abort.ts";
+import { anySignal, onAbort, untilAborted } from "../api/abort.ts";
 import { readOptions } from "../api/check_options.ts";
 import { counted, reasonOf, tellLogger } from "../api/logger.ts";
 import { retryPause } from "../api/status_error.ts";
@@ -74,8 +74,8 @@ export interface Forwarding extends AsyncDisposable {
  * - **Nothing is lost.** The checkpoint is saved only after the store has confirmed everything before it. While the store
  *   fails, reading stops, and memory stays flat.
  * - **Nothing is doubled** in a store that knows keys: a delivery that is repeated, after a crash or a lost answer, has
- *   the same `key` and `delta`. Any other store has every occurrence at least once; a crash repeats a batch at most, or
- *   the first list if that was not over.
+ *   the same `key` and `delta`. Any other store has every occurrence at least once; a crash repeats a batch at most, those
+ *   of the last second with a {@linkcode leaseCheckpoint}, or the first list if that was not over.
  * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, five minutes
  *   after they happened by default, the current state of every event changed since is delivered, `estimated`; if its
  *   history is another one, as after a restore, that of every event.
@@ -202,7 +202,7 @@ class OccurrenceForwarding implements Forwarding {
       last = why;
     };
     try {
-      const leadership = await this.#options.checkpoint!.lead!({ signal, onWait });
+      const leadership = await untilAborted(this.#options.checkpoint!.lead!({ signal, onWait }), signal);
       if (!signal.aborted) checkLeadership(leadership);
       return leadership;
     } catch (error) {
@@ -235,7 +235,13 @@ class OccurrenceForwarding implements Forwarding {
       clearTimeout(failing);
       this.#isLeading = false;
       // Deliveries that were cut off may still arrive: another process has to wait for the end of the term.
-      if (leadership !== undefined && !leadership.lost.aborted && !deadline.aborted) await leadership.release();
+      if (leadership !== undefined && !leadership.lost.aborted && !deadline.aborted) {
+        try {
+          await untilAborted(leadership.release(), deadline);
+        } catch {
+          // Others wait for the end of the term.
+        }
+      }
     }
     if (leadership?.lost.aborted && !stopping.aborted) {
       const why = `${reasonOf(leadership.lost.reason)}, ${

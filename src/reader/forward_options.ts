@@ -17,7 +17,10 @@ import type { Clock } from "../api/time.ts";
  * @category Forwarding
  */
 export interface Checkpoint {
-  /** Returns the position that was saved last; `undefined` or `null` if there is none. */
+  /**
+   * Returns the position that was saved last; `undefined` or `null` if there is none. `"now"` instead of these leaves out
+   * the events that the server has at the first start.
+   */
   load(): string | null | undefined | Promise<string | null | undefined>;
   /**
    * Saves a position, an opaque string, atomically: a part of it must never be loaded. If it fails, it is called again
@@ -45,7 +48,10 @@ export interface Checkpoint {
 export interface Leadership {
   /** Aborts when another process may have begun to deliver; its reason says why. */
   readonly lost: AbortSignal;
-  /** Whether the term goes on, by the clock: called before each delivery. If it is over, aborts `lost`. */
+  /**
+   * Whether the term goes on, by the clock: called before each delivery. If it is over, aborts `lost`. If it throws,
+   * forwarding ends with the error.
+   */
   holds(): boolean;
   /** Ends the term, so that another process need not wait for its end; never rejects. */
   release(): Promise<void>;
@@ -66,6 +72,8 @@ export interface ForwardOptions {
    * An error whose `status` is a 4xx, or a `StatusError` with such a code, refuses the batch: it is halved until one
    * delivery is left, which goes to `onRefused`. Not those that say nothing about its events: 401, 404, 405, 407, 408,
    * 409, 413 and 429, of which 413 halves it too.
+   *
+   * The batch is an array of its own, but its occurrences are those of the next try: change a copy.
    *
    * `signal` aborts at the deadline of {@linkcode Forwarding.stop}, and when another process leads; for a time limit, use
    * `AbortSignal.any([signal, AbortSignal.timeout(30_000)])`. Waiting for `stop()` in it would wait for that deadline.

@@ -30,6 +30,8 @@ export class ForwardingTerm {
   #isDue = false;
   #inFlight: readonly Delivery[] = [];
   #flight: Promise<void> | undefined;
+  /** The error of a custom leadership. */
+  #failure: { readonly error: unknown } | undefined;
   #reportedGaps = 0;
 
   constructor(options: ForwardingTermOptions) {
@@ -77,6 +79,7 @@ export class ForwardingTerm {
       clearTimeout(this.#timer);
       if (this.pending === 0) await this.#deliveries.save(stream.position);
     }
+    if (this.#failure !== undefined) throw this.#failure.error;
   }
 
   /** Reads occurrences to the end of the stream; waits while a batch is full. */
@@ -101,7 +104,8 @@ export class ForwardingTerm {
 
   /** Starts to deliver the waiting occurrences, unless a batch is in delivery. Returns whether it has. */
   #dispatch(): boolean {
-    if (this.#flight !== undefined || this.#waiting.length === 0 || this.#options.deadline.aborted) return false;
+    const isOver = this.#failure !== undefined || this.#options.deadline.aborted;
+    if (this.#flight !== undefined || this.#waiting.length === 0 || isOver) return false;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#isDue = false;
@@ -122,7 +126,10 @@ export class ForwardingTerm {
 
   /** Holds back the next batch until this one is over. */
   #fly(flight: Promise<void>): void {
-    this.#flight = flight.finally(() => {
+    this.#flight = flight.catch((error) => {
+      this.#failure ??= { error };
+      this.#ended.abort();
+    }).then(() => {
       this.#flight = undefined;
       if (this.#isDue || this.#waiting.length >= this.#options.maxBatch) this.#dispatch();
     });

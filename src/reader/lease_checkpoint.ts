@@ -113,6 +113,7 @@ class LeaseCheckpoint implements Checkpoint {
   /** Of this process alone: another one of the same name, such as after a restart, has to wait too. */
   readonly #holder: string;
   #term: LeaseTerm | undefined;
+  #isWaiting = false;
 
   constructor(options: ReadLeaseOptions, resource: LeaseResource) {
     this.#options = options;
@@ -131,6 +132,22 @@ class LeaseCheckpoint implements Checkpoint {
   async lead(
     { signal, onWait }: { readonly signal: AbortSignal; readonly onWait?: ((why: string) => void) | undefined },
   ): Promise<Leadership> {
+    // Both would lead, as the Lease names this process, and each would save over the other's position.
+    if (this.#isWaiting || this.#term?.isOver === false) {
+      throw new TypeError(
+        "Cannot forward occurrences: the leaseCheckpoint() serves another forwarding, create one for each",
+      );
+    }
+    this.#isWaiting = true;
+    try {
+      return this.#term = await this.#wait(signal, onWait);
+    } finally {
+      this.#isWaiting = false;
+    }
+  }
+
+  /** Takes the Lease once it is free. */
+  async #wait(signal: AbortSignal, onWait?: (why: string) => void): Promise<LeaseTerm> {
     const { leaseDurationMs, random } = this.#options;
     const stopwatch = new Stopwatch(this.#options.clock);
     /** The version seen last, and when: a new one is a sign of life of the holder. */
@@ -145,7 +162,7 @@ class LeaseCheckpoint implements Checkpoint {
         const isFree = holder === "" || holder === this.#holder;
         const termMs = countOr(leaseDurationMs / 1000, lease?.spec?.leaseDurationSeconds) * 1000;
         const heldMs = isFree ? 0 : termMs - stopwatch.surelySince(seen.at);
-        if (heldMs <= 0) return this.#term = await this.#take(lease, stopwatch, signal);
+        if (heldMs <= 0) return await this.#take(lease, stopwatch, signal);
         onWait?.(`${holder} leads`);
         pauseMs = Math.min(pauseMs, heldMs);
       } catch (error) {

@@ -53,8 +53,12 @@ export class LeaseTerm implements Leadership {
     return this.#lease.metadata.annotations?.[POSITION];
   }
 
+  get isOver(): boolean {
+    return this.#ended.signal.aborted;
+  }
+
   holds(): boolean {
-    if (this.#ended.signal.aborted) return false;
+    if (this.isOver) return false;
     const limitMs = this.#options.leaseDurationMs * 2 / 3;
     if (this.#options.stopwatch.since(this.#renewed) < limitMs) return true;
     this.#lose(`the Lease could not be renewed for ${limitMs / 1000} s`);

@@ -976,6 +976,64 @@ test("forward() ends a pause before it leads again when it is stopped", () =>
     assert.equal(calls, 1);
   }));
 
+test("forward() ends with the error of a term whose holds() throws, and saves nothing past its batch", () =>
+  withForwarding({}, async ({ api, time, start, delivered, saved }) => {
+    for (const name of ["a", "b"]) await putEvent(api.direct, name);
+    const holds = (): boolean => {
+      if (delivered.length === 1) throw new Error("no clock");
+      return true;
+    };
+    const term = { lost: new AbortController().signal, holds, release: () => Promise.resolve() };
+    const save = (position: string): void => void saved.push(position);
+    const forwarding = start({
+      checkpoint: { load: () => null, save, lead: () => Promise.resolve(term) },
+      maxBatch: 1,
+    });
+    const ended = assert.rejects(forwarding.finished, { message: "no clock" });
+    await settled(time, ended);
+    assert.deepEqual([delivered, saved.filter((position) => position?.startsWith("3@"))], [["a/1"], []]);
+  }));
+
+for (const way of ["lead", "release"] as const) {
+  test(`Forwarding.stop() ends at its deadline although ${way}() never settles`, () =>
+    withForwarding({}, async ({ time, start }) => {
+      const never = new Promise<never>(() => {});
+      const release = (): Promise<void> => never;
+      const term = Promise.resolve({ lost: new AbortController().signal, holds: () => true, release });
+      const lead = (): Promise<Leadership> => way === "lead" ? never : term;
+      const forwarding = start({ checkpoint: { load: () => null, save: () => {}, lead } });
+      await until(time, () => forwarding.stats().leading === (way === "release"));
+      const startMs = time.now;
+      await settled(time, forwarding.stop());
+      await forwarding.finished;
+      assert.ok(time.now - startMs <= 10_050, `${time.now - startMs} ms`);
+    }));
+}
+
+test("forward() goes on after deliver() has changed its occurrences, and names an event by its key", () =>
+  withForwarding({}, async ({ api, time, start, lines }) => {
+    await putEvent(api.direct, "a");
+    const { uid } = api.server.events()[0]!.metadata;
+    const keys: string[] = [];
+    const deliver = (batch: readonly Delivery[]): void => {
+      for (const delivery of batch) {
+        keys.push(delivery.key);
+        Object.assign(delivery, { key: "mine" });
+        delete (delivery.occurrence.event as { metadata?: unknown }).metadata;
+      }
+      throw Object.assign(new Error("no"), { status: 400 });
+    };
+    const refused: string[] = [];
+    const forwarding = start({ deliver });
+    await until(time, () => keys.length === 3);
+    assert.deepEqual(new Set(keys), new Set([`${uid}/1@2`]));
+    assert.match(lines[0]!, new RegExp(`^Cannot deliver event ${uid}/1@2: no; retrying`));
+    await settled(time, forwarding.stop({ signal: AbortSignal.abort() }));
+    start({ deliver, onRefused: ({ key }) => void refused.push(key) });
+    await until(time, () => refused.length === 1);
+    assert.deepEqual(refused, [`${uid}/1@2`]);
+  }));
+
 test("forward() rejects if lead resolves with something other than a Leadership, unless it is stopped", () =>
   withForwarding({}, async ({ time, start }) => {
     const leading = (lead: () => unknown): Forwarding => {

@@ -2,6 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import {
+  type Checkpoint,
   type Delivery,
   EventReader,
   forward,
@@ -18,6 +19,7 @@ import { putEvent } from "./write_event.ts";
 /** A replica that forwards. */
 interface Replica {
   readonly forwarding: Forwarding;
+  readonly checkpoint: Checkpoint;
   readonly lines: string[];
   /** How requests about the Lease fail, and how far the wall clock is off. */
   fault: LeaseFault | undefined;
@@ -66,7 +68,7 @@ class Scene {
       random: () => 0.5,
       ...options,
     });
-    Object.assign(replica, { forwarding });
+    Object.assign(replica, { checkpoint, forwarding });
     this.replicas.push(replica);
     return replica;
   }
@@ -162,6 +164,24 @@ test("leaseCheckpoint() costs a request in two seconds, and saves at most once a
     const startMs = scene.time.now;
     await scene.until(() => leads(scene.replicas[1]!));
     assert.ok(scene.time.now - startMs <= 2500, `${scene.time.now - startMs} ms`);
+  }));
+
+test("leaseCheckpoint() serves one forwarding at a time", () =>
+  withScene(async (scene) => {
+    const first = scene.start();
+    const checkpoint = first.checkpoint;
+    const refusal = {
+      name: "TypeError",
+      message: "Cannot forward occurrences: the leaseCheckpoint() serves another forwarding, create one for each",
+    };
+    await assert.rejects(scene.start({ checkpoint }).forwarding.finished, refusal);
+    await scene.until(() => leads(first));
+    await assert.rejects(scene.start({ checkpoint }).forwarding.finished, refusal);
+    const stopped = first.forwarding.stop();
+    await scene.until(() => scene.server.lease!.spec.holderIdentity === "");
+    await stopped;
+    const again = scene.start({ checkpoint });
+    await scene.until(() => leads(again));
   }));
 
 test("leaseCheckpoint() tells no error of the read that ends as its process stops waiting", () =>
