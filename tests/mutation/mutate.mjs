@@ -213,8 +213,10 @@ async function tryAll(mutants, chooseTests, cpuSeconds) {
 
 try {
   const mutants = chosenMutants();
-  const used = values.near ? [...new Set(mutants.flatMap((mutant) => testsFor(mutant).near.flat()))] : tests;
-  const unchanged = await runTests(copy, used, { cpuSeconds: ALL_CPU_SECONDS });
+  const groups = mutants.map(testsFor).flatMap(({ near, others }) => values.near ? near : [...near, ...others]);
+  // Of many folders, these are more than any mutant runs at once.
+  const limits = { cpuSeconds: 4 * ALL_CPU_SECONDS, limitMs: 4 * LIMIT_MS };
+  const unchanged = await runTests(copy, [...new Set(groups.flat())], limits);
   if (unchanged.end !== "passed") throw new Error(`Cannot begin: without a mistake, tests fail: ${unchanged.by}`);
   const unseen = await tryAll(mutants, (mutant) => testsFor(mutant).near, NEAR_CPU_SECONDS);
   console.log(`${unseen.length} unseen by the tests of their folder`);
