@@ -202,7 +202,10 @@ class OccurrenceForwarding implements Forwarding {
       last = why;
     };
     try {
-      const leadership = await untilAborted(this.#options.checkpoint!.lead!({ signal, onWait }), signal);
+      const leading = Promise.resolve(this.#options.checkpoint!.lead!({ signal, onWait }));
+      // One that comes too late would last.
+      leading.then((late) => signal.aborted ? late?.release() : undefined).catch(() => {});
+      const leadership = await untilAborted(leading, signal);
       if (!signal.aborted) checkLeadership(leadership);
       return leadership;
     } catch (error) {

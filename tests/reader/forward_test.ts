@@ -1010,6 +1010,20 @@ for (const way of ["lead", "release"] as const) {
     }));
 }
 
+test("forward() releases a term that begins after it was stopped", () =>
+  withForwarding({}, async ({ time, start }) => {
+    let begin = (_term: Leadership): void => {};
+    const lead = (): Promise<Leadership> => new Promise((resolve) => begin = resolve);
+    const forwarding = start({ checkpoint: { load: () => null, save: () => {}, lead } });
+    await time.runMicrotasks();
+    await settled(time, forwarding.stop());
+    let released = 0;
+    const release = (): Promise<void> => Promise.resolve(void released++);
+    begin({ lost: new AbortController().signal, holds: () => true, release });
+    await time.runMicrotasks();
+    assert.equal(released, 1);
+  }));
+
 test("forward() goes on after deliver() has changed its occurrences, and names an event by its key", () =>
   withForwarding({}, async ({ api, time, start, lines }) => {
     await putEvent(api.direct, "a");
