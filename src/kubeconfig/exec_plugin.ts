@@ -132,7 +132,7 @@ export class ExecPlugin {
         const timer = setTimeout(() => child.stderr!.destroy(), STDERR_MS);
         child.on("close", () => clearTimeout(timer));
       });
-      child.stderr!.setEncoding("utf8").on("data", (text: string) => stderr.write(withoutControls(text)));
+      child.stderr!.setEncoding("utf8").on("data", (text: string) => passOn(withoutControls(text)));
       nameless = onNamelessSignal((signal) => {
         reject(this.#error(`failed with signal ${signal}`));
         this.stop();
@@ -215,6 +215,20 @@ export class ExecPlugin {
     return new KubeconfigError(withoutControls(`Cannot get credentials: the exec plugin ${this.#command} ${fault}`));
   }
 }
+
+/** Writes to stderr, which may be full or closed: an unread line must not end this process. */
+function passOn(text: string): void {
+  try {
+    stderr.write(text, (error) => {
+      // The stream then emits the error, which without a listener is fatal.
+      if (error && !stderr.listeners("error").includes(ignore)) stderr.once("error", ignore);
+    });
+  } catch {
+    // Deno throws some errors, such as ENOSPC.
+  }
+}
+
+function ignore(): void {}
 
 /** Replaces control characters: client-go's `cleanANSIEscapeCodes`. */
 function withoutControls(text: string): string {

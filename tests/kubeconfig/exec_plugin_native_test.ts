@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, constants, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { FetchEventSink } from "../../mod.ts";
 import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "../../src/kubeconfig/mod.ts";
@@ -10,7 +11,7 @@ import { countingSignal } from "../broadcaster/vocabulary.ts";
 import { eventually } from "../eventually.ts";
 import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
 import { makeEvent } from "../recording/make_event.ts";
-import { kubecast } from "../cli/start_kubecast.ts";
+import { KUBECAST, kubecast, Program } from "../cli/start_kubecast.ts";
 import { certificateData, Folder, kubeconfig, scopedTest as test } from "./folder.ts";
 
 const V1 = "client.authentication.k8s.io/v1";
@@ -334,6 +335,21 @@ test("loadKubeconfig() passes stderr of an exec plugin on, without escape codes"
     process.stderr.write = write;
   }
   assert.equal(shown, "Open U+001B]0;titleU+0007U+001B[2Jhttps://example.com\n");
+});
+
+test("loadKubeconfig() survives a full or closed stderr to which an exec plugin's is passed on", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.prints({ token: "from-plugin" });
+  // In two writes: the second follows the error of the first.
+  const args = ["-c", `echo one >&2; sleep 0.1; echo two >&2; cat "${folder.path}/printed"`];
+  const exec = { apiVersion: V1, interactiveMode: "Never", command: "sh", args };
+  const path = folder.write("config", kubeconfig({ server: "https://127.0.0.1:1" }, { exec }));
+  const load = [...KUBECAST.slice(0, -1), fileURLToPath(new URL("./load_program.ts", import.meta.url)), path];
+  const full = existsSync("/dev/full") ? ['exec "$@" 2>/dev/full'] : [];
+  for (const script of [...full, 'mkfifo "$0"; : <"$0" & exec 3>"$0"; wait; exec "$@" 2>&3']) {
+    const { code, out } = await new Program(["sh", "-c", script, join(folder.path, "pipe"), ...load]).ended;
+    assert.deepEqual([code, out], [0, "from-plugin\n"], script);
+  }
 });
 
 test("loadKubeconfig() waits for a pipe until its signal aborts, or until it is written", async (scope) => {
