@@ -38,7 +38,7 @@ export interface ExecPluginOptions {
 const API_VERSIONS = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"];
 const INTERACTIVE_MODES = ["Never", "IfAvailable", "Always"];
 
-/** More than any credentials have; a plugin that prints without end would exhaust memory. */
+/** Of stdout and stderr: a plugin that prints without end would exhaust memory, and block Bun's event loop. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 /** How long stderr is read after the plugin has ended. */
@@ -121,18 +121,20 @@ export class ExecPlugin {
       this.#child = child;
       const chunks: Uint8Array[] = [];
       let length = 0;
-      child.stdout!.on("data", (chunk: Uint8Array) => {
+      const isTooMuch = (chunk: Uint8Array | string): boolean => {
         length += chunk.length;
-        if (length <= MAX_OUTPUT_BYTES) return void chunks.push(chunk);
+        if (length <= MAX_OUTPUT_BYTES) return false;
         reject(this.#error("printed more than 1 MiB"));
         this.stop();
-      });
+        return true;
+      };
+      child.stdout!.on("data", (chunk: Uint8Array) => isTooMuch(chunk) || chunks.push(chunk));
       // A program of its own that still has its stderr, such as an agent, is not waited for.
       child.on("exit", () => {
         const timer = setTimeout(() => child.stderr!.destroy(), STDERR_MS);
         child.on("close", () => clearTimeout(timer));
       });
-      child.stderr!.setEncoding("utf8").on("data", (text: string) => passOn(withoutControls(text)));
+      child.stderr!.setEncoding("utf8").on("data", (text: string) => isTooMuch(text) || passOn(withoutControls(text)));
       nameless = onNamelessSignal((signal) => {
         reject(this.#error(`failed with signal ${signal}`));
         this.stop();

@@ -85,6 +85,15 @@ async function ended(pid: number): Promise<void> {
   await tick();
 }
 
+/** Returns what is written to stderr meanwhile. */
+async function stderrOf(run: () => Promise<void>): Promise<string> {
+  const { write } = process.stderr;
+  let shown = "";
+  process.stderr.write = (text: string | Uint8Array) => (shown += text, true);
+  await run().finally(() => process.stderr.write = write);
+  return shown;
+}
+
 async function tokenOf({ token }: Kubeconfig, refused?: string): Promise<string | undefined> {
   return typeof token === "function" ? await token(refused) : token;
 }
@@ -325,15 +334,10 @@ test("loadKubeconfig() passes stderr of an exec plugin on, without escape codes"
   const folder = scope.keep(new PluginFolder());
   folder.prints({ token: "from-plugin" });
   const args = ["-c", `printf 'Open \\033]0;title\\007\\033[2Jhttps://example.com\\n' >&2; cat "$FOLDER/printed"`];
-  const { write } = process.stderr;
-  let shown = "";
-  process.stderr.write = (text: string | Uint8Array) => (shown += text, true);
-  try {
+  const shown = await stderrOf(async () => {
     const config = scope.keep(await folder.load({ command: "sh", args }));
     assert.equal(await tokenOf(config), "from-plugin");
-  } finally {
-    process.stderr.write = write;
-  }
+  });
   assert.equal(shown, "Open U+001B]0;titleU+0007U+001B[2Jhttps://example.com\n");
 });
 
@@ -534,6 +538,16 @@ test("loadKubeconfig() stops an exec plugin that prints more than 1 MiB", async 
   folder.write("bin/endless", '#!/bin/sh\necho $$ > "$FOLDER/pid"\nexec yes\n', 0o700);
   await assert.rejects(folder.load({ command: "bin/endless" }), /the exec plugin \S+ printed more than 1 MiB$/);
   await ended(Number(folder.read("pid")));
+});
+
+test("loadKubeconfig() stops an exec plugin that prints more than 1 MiB to stderr", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.prints({ token: "from-plugin" });
+  const args = ["-c", 'yes | head -c 2000000 >&2; cat "$FOLDER/printed"'];
+  const shown = await stderrOf(async () => {
+    await assert.rejects(folder.load({ command: "sh", args }), /the exec plugin sh printed more than 1 MiB$/);
+  });
+  assert.ok(shown.length > 0 && shown.length <= 1024 * 1024, `${shown.length}`);
 });
 
 test("loadKubeconfig() runs an exec plugin once per request if its credentials are always expired", async (scope) => {
