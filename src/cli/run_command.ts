@@ -93,9 +93,6 @@ async function runProgram(
   let nameless: Disposable | undefined;
   try {
     return await new Promise((resolve) => {
-      nameless = onNamelessSignal((signal) =>
-        resolve({ code: 128 + signal, end: (took) => `${title} was terminated by signal ${signal} after ${took}` })
-      );
       const fail = (error: unknown): void => {
         const { code } = error as { code?: unknown };
         const why = NOT_STARTED[String(code)] ?? reasonOf(error);
@@ -108,6 +105,9 @@ async function runProgram(
         // Node and Bun throw some errors, such as ENOTDIR.
         return fail(error);
       }
+      nameless = onNamelessSignal(child, (signal) => {
+        resolve({ code: 128 + signal, end: (took) => `${title} was terminated by signal ${signal} after ${took}` });
+      });
       child.on("spawn", onStart);
       child.on("error", fail);
       child.on("close", (code, signal) => {

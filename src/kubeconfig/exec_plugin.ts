@@ -135,7 +135,7 @@ export class ExecPlugin {
         child.on("close", () => clearTimeout(timer));
       });
       child.stderr!.setEncoding("utf8").on("data", (text: string) => isTooMuch(text) || passOn(withoutControls(text)));
-      nameless = onNamelessSignal((signal) => {
+      nameless = onNamelessSignal(child, (signal) => {
         reject(this.#error(`failed with signal ${signal}`));
         this.stop();
       });

@@ -507,6 +507,25 @@ test("kubecast run passes on a signal without a name, which Node and Bun report 
   });
 });
 
+scopedTest("kubecast run tells a signal without a name of its program from one of an exec plugin", async ({ keep }) => {
+  const start = (plugin: string, program: string): Program => {
+    const apiVersion = "client.authentication.k8s.io/v1";
+    const exec = { apiVersion, interactiveMode: "Never", command: "sh", args: ["-c", plugin] };
+    const KUBECONFIG = keep(new Folder()).write("config", kubeconfig({ server: "https://127.0.0.1:9" }, { exec }));
+    return startKubecast(["run", "job/backup", "--timeout", "100ms", "--", "sh", "-c", program], { KUBECONFIG });
+  };
+  const runs = start("kill -34 $$", "read line; exit 7");
+  await runs.waitFor(/no events are recorded/, "err");
+  runs.child.stdin!.end("\n");
+  assert.equal((await runs.ended).code, 7);
+  const killed = start("echo started >&2; exec sleep 600", "read line; kill -34 $$");
+  await killed.waitFor(/started/, "err");
+  killed.child.stdin!.end("\n");
+  const { code, err } = await killed.ended;
+  const expected = "started\nkubecast: not all events were written within 0.1s\n";
+  assert.deepEqual([code, err], ["Deno" in globalThis ? 162 : 0, expected]);
+});
+
 /** Signals, and exit codes to tell them apart. */
 const SIGNALS = (["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGWINCH", "SIGCONT"] as const)
   .map((signal, index) => [signal, 7 + index] as const);
