@@ -13,7 +13,7 @@ export interface MergedKubeconfig {
   /** The current context, `""` if no file has one. */
   readonly currentContext: string;
   /** The paths tried, for errors. */
-  readonly paths: readonly string[];
+  readonly where: string;
 }
 
 /** Those of 5,000 clusters, users and contexts; more would take the parser longer than a second. */
@@ -42,7 +42,8 @@ export async function readKubeconfigFiles(
 ): Promise<MergedKubeconfig> {
   const paths = path === undefined ? defaultPaths(env) : [path];
   const section = (): Map<string, KubeconfigObject> => new Map();
-  const merged = { clusters: section(), users: section(), contexts: section(), currentContext: "", paths };
+  const where = paths.join(", ") || (env["KUBECONFIG"] ? "$KUBECONFIG" : "~/.kube/config");
+  const merged = { clusters: section(), users: section(), contexts: section(), currentContext: "", where };
   for (const name of paths) {
     const text = await readText(name, path !== undefined, signal);
     const file = text === undefined ? undefined : parseKubeconfig(text, name);

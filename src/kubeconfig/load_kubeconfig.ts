@@ -165,9 +165,8 @@ interface Choice {
 const MAX_NAMED = 20;
 
 function choose(merged: MergedKubeconfig, wanted: string | undefined, server: string | undefined): Choice {
-  const where = merged.paths.join(", ") || "~/.kube/config";
   const fail = (fault: string, isEmpty = false): never => {
-    throw new KubeconfigError(`Cannot use kubeconfig ${where}: ${fault}`, { isEmpty });
+    throw new KubeconfigError(`Cannot use kubeconfig ${merged.where}: ${fault}`, { isEmpty });
   };
   const none = new KubeconfigObject({}, { label: "", directory: "", fail });
   const name = wanted ?? merged.currentContext;

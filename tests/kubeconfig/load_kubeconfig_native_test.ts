@@ -152,6 +152,7 @@ test("loadKubeconfig() rejects with KubeconfigError.isEmpty if there is no confi
         { env: { KUBECONFIG: ["", missing, missing].join(delimiter) } },
         `Cannot use kubeconfig ${missing}: not found or empty${NO_FILE}`,
       ],
+      [{ env: { KUBECONFIG: delimiter } }, `Cannot use kubeconfig $KUBECONFIG: not found or empty${NO_FILE}`],
       [{ env: {} }, `Cannot use kubeconfig ~/.kube/config: not found or empty${NO_FILE}`],
       [{ path: blank }, `Cannot use kubeconfig ${blank}: not found or empty${NO_FILE}`],
       [{ path: comment }, `Cannot use kubeconfig ${comment}: not found or empty${NO_FILE}`],
