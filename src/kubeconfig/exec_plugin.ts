@@ -232,9 +232,12 @@ function passOn(text: string): void {
 
 function ignore(): void {}
 
-/** Replaces control characters: client-go's `cleanANSIEscapeCodes`. */
+/**
+ * Replaces control characters: client-go's `cleanANSIEscapeCodes`. Unlike client-go, also those that move the cursor, so
+ * that no text hides another; a carriage return becomes a line feed, as `\r\n` and progress are common.
+ */
 function withoutControls(text: string): string {
-  return text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\n\v\f\r]/gu, (character) => {
+  return text.replace(/\r\n?/g, "\n").replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\n]/gu, (character) => {
     return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
   });
 }

@@ -330,15 +330,16 @@ test("loadKubeconfig() stops waiting for an exec plugin when its signal aborts, 
   }
 });
 
-test("loadKubeconfig() passes stderr of an exec plugin on, without escape codes", async (scope) => {
+test("loadKubeconfig() passes stderr of an exec plugin on, without control characters", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   folder.prints({ token: "from-plugin" });
-  const args = ["-c", `printf 'Open \\033]0;title\\007\\033[2Jhttps://example.com\\n' >&2; cat "$FOLDER/printed"`];
+  const text = "Open \\033]0;title\\007\\033[2Jhttps://example.com\\r\\n1 %%\\r\\t2 %%\\v\\f\\n";
+  const args = ["-c", `printf '${text}' >&2; cat "$FOLDER/printed"`];
   const shown = await stderrOf(async () => {
     const config = scope.keep(await folder.load({ command: "sh", args }));
     assert.equal(await tokenOf(config), "from-plugin");
   });
-  assert.equal(shown, "Open U+001B]0;titleU+0007U+001B[2Jhttps://example.com\n");
+  assert.equal(shown, "Open U+001B]0;titleU+0007U+001B[2Jhttps://example.com\n1 %\n\t2 %U+000BU+000C\n");
 });
 
 test("loadKubeconfig() survives a full or closed stderr to which an exec plugin's is passed on", async (scope) => {
