@@ -867,6 +867,21 @@ test("EventsApiServer rejects a timeout that is not a duration of Go, except for
   await watch.body?.cancel();
 });
 
+test("EventsApiServer checks a long timeout in a time that grows with its length", async () => {
+  const api = new EventsApiServer();
+  const timeOf = async (timeout: string): Promise<number> => {
+    const startedAt = performance.now();
+    await send(api, "GET", `/version?timeout=${timeout}`);
+    return performance.now() - startedAt;
+  };
+  const least = async (timeout: string): Promise<number> => Math.min(await timeOf(timeout), await timeOf(timeout));
+  for (const part of ["1", "1.", "1h", "1h1"]) {
+    const short = await least(part.repeat(3000));
+    const long = await least(part.repeat(30_000));
+    assert.ok(long < 30 * Math.max(short, 1), `ten times the ${part} took ${long} ms in place of ${short}`);
+  }
+});
+
 test("EventsApiServer rejects a watch with initial events that continues, and lists every conflict of options", async () => {
   const api = new EventsApiServer();
   const causes = async (query: string): Promise<string[]> =>
