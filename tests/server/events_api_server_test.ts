@@ -243,6 +243,32 @@ test("EventsApiServer treats an event past its ttlMs as absent in every request"
   }
 });
 
+test("EventsApiServer gives every event its ttlMs, in all requests, though its clock is set back", async () => {
+  let nowMs = 0;
+  const api = new EventsApiServer({ ttlMs: 1000, clock: { now: () => nowMs } });
+  const expectNames = async (expected: readonly string[], deletions: readonly string[]): Promise<void> => {
+    const nameOf = ({ metadata }: Json): string => metadata.name;
+    assert.deepEqual((await send(api, "GET", CORE)).body.items.map(nameOf), expected);
+    assert.deepEqual(api.events().map(nameOf), expected);
+    for (const name of ["a", "b"]) {
+      assert.equal((await send(api, "GET", `${CORE}/${name}`)).code, expected.includes(name) ? 200 : 404, name);
+    }
+    const watch = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
+    assert.deepEqual(await watch.take(deletions.length), deletions);
+    await watch.close();
+  };
+  nowMs = 5000;
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  nowMs = 2000;
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  nowMs = 2999;
+  await expectNames(["a", "b"], []);
+  nowMs = 2500;
+  await expectNames(["a", "b"], []);
+  nowMs = 2501;
+  await expectNames([], ["DELETED a", "DELETED b"]);
+});
+
 test("EventsApiServer evicts the least recently written event past maxEvents", async () => {
   const api = new EventsApiServer({ maxEvents: 2 });
   await send(api, "POST", CORE, { body: coreEvent("a") });

@@ -60,6 +60,9 @@ export class EventStore {
   /** Whether some expired events are left to the next turn. */
   #isExpiring = false;
   #lastTurnMs = 0;
+  /** The clock's last time, and how far it has been set back in all. */
+  #lastMs = -Infinity;
+  #setBackMs = 0;
   #nextTurn: ReturnType<typeof setTimeout> | undefined;
   #expiryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -74,24 +77,23 @@ export class EventStore {
 
   /** All events, least recently written first. */
   *values(): Iterable<StoredEvent> {
-    const nowMs = this.#options.clock.now();
+    const nowMs = this.#now();
     for (const stored of this.#events.values()) if (stored.expiresAtMs > nowMs) yield stored;
   }
 
   get(key: string): StoredEvent | undefined {
     const stored = this.#events.get(key);
-    if (stored === undefined || stored.expiresAtMs > this.#options.clock.now()) return stored;
+    if (stored === undefined || stored.expiresAtMs > this.#now()) return stored;
     this.#remove(stored);
     return undefined;
   }
 
   /** Creates or replaces an event, and restarts its time to live. */
   put(event: CoreV1Event): StoredEvent {
-    const { clock, ttlMs } = this.#options;
     const resourceVersion = ++this.#resourceVersion;
     const current = new StoredEvent(
       withResourceVersion(event, String(resourceVersion)),
-      { resourceVersion, expiresAtMs: clock.now() + ttlMs },
+      { resourceVersion, expiresAtMs: this.#now() + this.#options.ttlMs },
     );
     const previous = this.#events.get(current.key);
     this.#index.set(current);
@@ -126,7 +128,7 @@ export class EventStore {
       this.removeExpired();
       this.expireOnTime();
     };
-    const delayMs = Math.max(1, oldest.expiresAtMs - this.#options.clock.now());
+    const delayMs = Math.max(1, oldest.expiresAtMs - this.#now());
     this.#expiryTimer = unrefTimer(startTimer(expire, delayMs));
   }
 
@@ -189,8 +191,19 @@ export class EventStore {
     return { events: restored(events, gone, past), count: count + gone.length - added };
   }
 
-  #removeSomeExpired(): void {
+  /**
+   * The time for expiry, which continues where it was when the clock is set back: events expire in the order of their
+   * last writes, `ttlMs` after them.
+   */
+  #now(): number {
     const nowMs = this.#options.clock.now();
+    this.#setBackMs += Math.max(0, this.#lastMs - nowMs);
+    this.#lastMs = nowMs;
+    return nowMs + this.#setBackMs;
+  }
+
+  #removeSomeExpired(): void {
+    const nowMs = this.#now();
     let left = MOST_EXPIRED_PER_TURN;
     this.#isExpiring = false;
     for (let oldest = this.#oldest(); oldest && oldest.expiresAtMs <= nowMs; oldest = this.#oldest()) {
@@ -206,7 +219,7 @@ export class EventStore {
   }
 
   #unexpired(events: Iterable<readonly StoredEvent[]>): EventView {
-    const nowMs = this.#options.clock.now();
+    const nowMs = this.#now();
     const left = Array.from(events, (block) => block.filter(({ expiresAtMs }) => expiresAtMs > nowMs));
     return { events: left, count: left.reduce((sum, { length }) => sum + length, 0) };
   }
