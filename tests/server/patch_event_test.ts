@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { type Answer, CORE, coreEvent, EVENTS, type Json, send } from "./client.ts";
+import { type Answer, CORE, coreEvent, EVENTS, eventsEvent, type Json, send } from "./client.ts";
 
 /** Creates `event` and patches it. */
 async function patch(type: string, body: unknown, event: Json = coreEvent("a")): Promise<Answer> {
@@ -75,8 +75,53 @@ const JSON_PATCHES: readonly [
   }], 422],
   [
     "rejects an add at an invalid index",
-    [{ op: "add", path: "/x", value: [1] }, { op: "add", path: "/x/01", value: 1 }],
+    [{ op: "add", path: "/x", value: [1] }, { op: "add", path: "/x/1x", value: 1 }],
     422,
+  ],
+  ["counts a negative index from the end of a list, as Kubernetes' library does", [
+    { op: "add", path: "/x", value: ["a", "b", "c"] },
+    { op: "test", path: "/x/-3", value: "a" },
+    { op: "replace", path: "/x/-1", value: "C" },
+    { op: "remove", path: "/x/-2" },
+    { op: "test", path: "/x", value: ["a", "C"] },
+    { op: "add", path: "/x/-1", value: "last" },
+    { op: "add", path: "/x/-4", value: "first" },
+    { op: "copy", from: "/x/-1", path: "/x/-2" },
+    { op: "move", from: "/x/-5", path: "/x/-" },
+    { op: "test", path: "/x", value: ["a", "C", "last", "last", "first"] },
+    { op: "add", path: "/x/-1", value: { y: [1] } },
+    { op: "replace", path: "/x/-1/y/-1", value: 2 },
+    { op: "test", path: "/x/5/y", value: [2] },
+  ], 200],
+  ["accepts a sign and leading zeros in an index", [
+    { op: "add", path: "/x", value: ["a", "b"] },
+    { op: "test", path: "/x/+1", value: "b" },
+    { op: "test", path: "/x/-0", value: "a" },
+    { op: "remove", path: "/x/00000000000000000000000" },
+    { op: "test", path: "/x", value: ["b"] },
+  ], 200],
+  ["rejects an add before the beginning of a list", [
+    { op: "add", path: "/x", value: [1] },
+    { op: "add", path: "/x/-3", value: 0 },
+  ], 422],
+  [
+    "ignores a pointer up to its first slash",
+    [{ op: "replace", path: "x/count", value: 2 }],
+    200,
+    (body) => body.count === 2,
+  ],
+  [
+    "rejects an event without an apiVersion, whose fields a cluster does not find",
+    [{ op: "remove", path: "/apiVersion" }],
+    400,
+    (body) => body.message === "the name of the object (a based on URL) was undeterminable: name must be provided",
+  ],
+  ["accepts an event without a kind", [{ op: "remove", path: "/kind" }], 200],
+  [
+    "rejects a list in place of the event",
+    [{ op: "replace", path: "", value: [1] }, { op: "test", path: "/0", value: 1 }],
+    422,
+    (body) => body.details.causes[0].field === "patch",
   ],
   ["rejects a replace beyond the end of a list", [
     { op: "add", path: "/x", value: [1] },
@@ -120,8 +165,26 @@ for (const [name, operations, code, check] of JSON_PATCHES) {
   });
 }
 
+test("JSON Patch reads, replaces and removes only items that are in the list", async () => {
+  for (const index of ["1", "-2", "-", "length", "", "1e0", "9".repeat(400)]) {
+    const place = `/x/${index}`;
+    const operations = [
+      { op: "test", path: place },
+      { op: "replace", path: place, value: 2 },
+      { op: "remove", path: place },
+      { op: "copy", from: place, path: "/y" },
+      { op: "move", from: place, path: "/y" },
+      { op: "test", path: `${place}/y` },
+    ];
+    for (const operation of operations) {
+      const { code } = await patch("json-patch+json", [{ op: "add", path: "/x", value: [1] }, operation]);
+      assert.equal(code, 422, JSON.stringify(operation));
+    }
+  }
+});
+
 test("JSON Patch replaces the whole event by an object", async () => {
-  const whole = { metadata: { name: "a" }, involvedObject: { namespace: "default" }, reason: "Replaced" };
+  const whole = { apiVersion: "v1", metadata: { name: "a" }, involvedObject: {}, reason: "Replaced" };
   const replaced = await patch("json-patch+json", [{ op: "replace", path: "", value: whole }]);
   assert.deepEqual([replaced.code, replaced.body.reason, replaced.body.count], [200, "Replaced", undefined]);
   assert.equal((await patch("json-patch+json", [{ op: "replace", path: "", value: [] }])).code, 422);
@@ -194,6 +257,24 @@ test("JSON Patch does not shift long lists repeatedly", async () => {
   // Each shifts 1562 items, and 1563 back: ten million in all.
   assert.equal((await patch("json-patch+json", insertions(3200), seed)).code, 200);
   assert.equal((await patch("json-patch+json", insertions(3201), seed)).code, 422);
+});
+
+test("merge patch rejects the removal of the apiVersion: a cluster finds no field of such an event", async () => {
+  const type = { type: "application/merge-patch+json" };
+  for (const [collection, event] of [[CORE, coreEvent("a")], [EVENTS, eventsEvent("a")]] as const) {
+    const api = new EventsApiServer();
+    const created = await send(api, "POST", collection, { body: event });
+    for (const apiVersion of [null, ""]) {
+      const removal = { ...type, body: { apiVersion, kind: null, metadata: { labels: { a: "b" } } } };
+      const { code, body } = await send(api, "PATCH", `${collection}/a`, removal);
+      const message = "the name of the object (a based on URL) was undeterminable: name must be provided";
+      assert.deepEqual([code, body.message], [400, message]);
+      const strict = await send(api, "PATCH", `${collection}/a?fieldValidation=Strict`, removal);
+      assert.match(strict.body.message, /strict decoding error: .*unknown field "metadata"/);
+    }
+    assert.equal((await send(api, "PATCH", `${collection}/a`, { ...type, body: { kind: null } })).code, 200);
+    assert.deepEqual((await send(api, "GET", `${collection}/a`)).body, created.body);
+  }
 });
 
 test("merge patch merges objects, removes by null and replaces lists", async () => {

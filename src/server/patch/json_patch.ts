@@ -5,26 +5,27 @@ import { MAX_BODY_BYTES } from "../wire/read_body.ts";
 /** Enough for ten thousand operations on lists of a thousand items. */
 const MAX_SHIFTED_ITEMS = 10_000_000;
 
-const INDEX = /^(?:0|[1-9]\d{0,9})$/;
+/** An integer, as parsed by Go's `Atoi`. */
+const INDEX = /^[-+]?\d+$/;
 
 /** A JSON Patch that does not apply; the server answers 422 without the cause. */
 export class JsonPatchError extends Error {
   override readonly name = "JsonPatchError";
 }
 
-/** The target of a pointer: the object or array that contains it, and its last segment. */
+/** A member of an object, which may be absent, or an item of a list. */
 interface Place {
-  readonly parent: object;
   readonly key: string;
   readonly exists: boolean;
   readonly value: unknown;
 }
 
-function parsePointer(pointer: unknown): { keys: readonly string[]; last: string } {
-  if (typeof pointer !== "string" || !pointer.startsWith("/")) throw new JsonPatchError("Not a pointer");
-  const keys = pointer.split("/").slice(1).map(jsonpatch.unescapePathComponent);
-  const last = keys.pop()!;
-  return { keys, last };
+/** The segments after the first slash; the API server's library ignores anything before it. */
+function parsePointer(pointer: unknown): { segments: readonly string[]; last: string } {
+  if (typeof pointer !== "string" || !pointer.includes("/")) throw new JsonPatchError("Not a pointer");
+  const segments = pointer.split("/").slice(1).map(jsonpatch.unescapePathComponent);
+  const last = segments.pop()!;
+  return { segments, last };
 }
 
 /** Unlike the `test` of fast-json-patch, whose error shows both, indented: as long as the square of their depth. */
@@ -37,26 +38,40 @@ function isEqual(found: unknown, value: unknown): boolean {
   }
 }
 
-/** The object or array in an own property: `/toString` does not exist. */
-function childOf(parent: object, key: string, pointer: unknown): object {
-  const child = Object.hasOwn(parent, key) ? (parent as JsonObject)[key] : undefined;
-  if (typeof child !== "object" || child === null) throw new JsonPatchError(`No parent of ${pointer}`);
-  return child;
+/**
+ * The index of one of `count` places in a list; a negative one counts from the end.
+ *
+ * @throws {JsonPatchError} If there is no such place.
+ */
+function indexOf(segment: string, count: number): string {
+  const index = INDEX.test(segment) ? Number(segment) : NaN;
+  if (!(index >= -count && index < count)) throw new JsonPatchError(`Not an index: ${segment}`);
+  return String(index < 0 ? index + count : index);
 }
 
-function placeIn(parent: object, key: string): Place {
-  const exists = key !== "length" && Object.hasOwn(parent, key);
-  return { parent, key, exists, value: exists ? (parent as JsonObject)[key] : undefined };
+/** @throws {JsonPatchError} If the parent is a list without such an item. */
+function placeIn(parent: object, segment: string): Place {
+  const key = Array.isArray(parent) ? indexOf(segment, parent.length) : segment;
+  // Own members only: `/toString` does not exist.
+  const exists = Object.hasOwn(parent, key);
+  return { key, exists, value: exists ? (parent as JsonObject)[key] : undefined };
+}
+
+/** @throws {JsonPatchError} If there is no object or list in the place. */
+function childIn({ value }: Place, pointer: unknown): object {
+  if (typeof value !== "object" || value === null) throw new JsonPatchError(`No parent of ${pointer}`);
+  return value;
 }
 
 /**
  * A document being patched. It deviates from RFC 6902 as the API server's library (evanphx/json-patch v4) does:
- * `replace` of an absent member adds it, a missing `value` is `null`, an absent member tests and copies as `null`.
+ * `replace` of an absent member adds it, a missing `value` is `null`, an absent member tests and copies as `null`, an
+ * index may be negative and have a sign and leading zeros.
  *
  * An object of the original is copied when it is first written to, so that a few operations on a large event are cheap.
  */
 class PatchedDocument {
-  #document: JsonObject;
+  #document: object;
   /** The objects that are copies already. */
   readonly #copies = new WeakSet<object>();
   /** Characters of JSON copied so far by `copy`. */
@@ -65,10 +80,10 @@ class PatchedDocument {
   #shifted = 0;
 
   constructor(original: JsonObject) {
-    this.#document = this.#ownCopy(original) as JsonObject;
+    this.#document = this.#ownCopy(original);
   }
 
-  get value(): JsonObject {
+  get value(): unknown {
     return this.#document;
   }
 
@@ -81,9 +96,8 @@ class PatchedDocument {
         return this.#add(path, value);
       case "replace": {
         if (path === "") return this.#replaceAll(value);
-        const { parent, exists } = this.#writable(path);
-        if (!exists && Array.isArray(parent)) throw new JsonPatchError(`Nothing at ${path}`);
-        return exists ? this.#perform({ op, path: path as string, value }) : this.#add(path, value);
+        const { parent, last } = this.#writable(path);
+        return this.#perform(parent, placeIn(parent, last).key, { op, value });
       }
       case "remove":
         return this.#remove(path);
@@ -106,42 +120,44 @@ class PatchedDocument {
   }
 
   #replaceAll(value: unknown): void {
-    if (!isJsonObject(value)) throw new JsonPatchError("Not an object");
-    this.#document = this.#ownCopy(value) as JsonObject;
+    if (typeof value !== "object" || value === null) throw new JsonPatchError("Neither an object nor a list");
+    this.#document = this.#ownCopy(value);
   }
 
   #add(path: unknown, value: unknown): void {
-    const { parent, key } = this.#writable(path);
-    if (Array.isArray(parent) && key !== "-" && !(INDEX.test(key) && Number(key) <= parent.length)) {
-      throw new JsonPatchError(`Not an index: ${key}`);
-    }
+    const { parent, last } = this.#writable(path);
+    // An item can also be added behind the last.
+    const key = Array.isArray(parent) && last !== "-" ? indexOf(last, parent.length + 1) : last;
     this.#countShifts(parent);
-    this.#perform({ op: "add", path: path as string, value });
+    this.#perform(parent, key, { op: "add", value });
   }
 
   #remove(path: unknown): void {
-    const { parent, exists } = this.#writable(path);
+    const { parent, last } = this.#writable(path);
+    const { key, exists } = placeIn(parent, last);
     if (!exists) throw new JsonPatchError(`Nothing at ${path}`);
     this.#countShifts(parent);
-    this.#perform({ op: "remove", path: path as string });
+    this.#perform(parent, key, { op: "remove" });
   }
 
   /** @throws {JsonPatchError} If the parent is absent. */
   #find(pointer: unknown): Place {
-    const { keys, last } = parsePointer(pointer);
-    return placeIn(keys.reduce<object>((parent, key) => childOf(parent, key, pointer), this.#document), last);
+    const { segments, last } = parsePointer(pointer);
+    const down = (parent: object, segment: string): object => childIn(placeIn(parent, segment), pointer);
+    return placeIn(segments.reduce(down, this.#document), last);
   }
 
   /** Finds a place to write to: every object on the way to it is a copy. */
-  #writable(pointer: unknown): Place {
-    const { keys, last } = parsePointer(pointer);
-    let parent: object = this.#document;
-    for (const key of keys) {
-      let child = childOf(parent, key, pointer);
-      if (!this.#copies.has(child)) (parent as Record<string, unknown>)[key] = child = this.#ownCopy(child);
+  #writable(pointer: unknown): { parent: object; last: string } {
+    const { segments, last } = parsePointer(pointer);
+    let parent = this.#document;
+    for (const segment of segments) {
+      const place = placeIn(parent, segment);
+      let child = childIn(place, pointer);
+      if (!this.#copies.has(child)) (parent as Record<string, unknown>)[place.key] = child = this.#ownCopy(child);
       parent = child;
     }
-    return placeIn(parent, last);
+    return { parent, last };
   }
 
   #ownCopy(value: object): object {
@@ -163,10 +179,11 @@ class PatchedDocument {
     if (this.#shifted > MAX_SHIFTED_ITEMS) throw new JsonPatchError("The lists are too long for so many operations");
   }
 
-  #perform(operation: jsonpatch.Operation): void {
+  #perform(parent: object, key: string, change: { op: "add" | "replace"; value: unknown } | { op: "remove" }): void {
     try {
+      const operation = { ...change, path: `/${jsonpatch.escapePathComponent(key)}` };
       // Validation would traverse whole values, even those that are only moved.
-      jsonpatch.applyOperation(this.#document, operation, false);
+      jsonpatch.applyOperation(parent, operation, false);
     } catch (error) {
       throw new JsonPatchError((error as Error).message, { cause: error });
     }
@@ -179,7 +196,7 @@ class PatchedDocument {
  * @throws {JsonPatchError} If an operation does not apply, the copies grow past 3 MiB, or too many operations insert
  *   into long lists.
  */
-export function applyJsonPatch(original: JsonObject, patch: readonly unknown[]): JsonObject {
+export function applyJsonPatch(original: JsonObject, patch: readonly unknown[]): unknown {
   const document = new PatchedDocument(original);
   for (const operation of patch) document.apply(operation);
   return document.value;

@@ -1,8 +1,8 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import { badRequest, invalid, unrecognized } from "./api_error.ts";
-import { EVENTS_V1, type ServedApi, toCoreV1 } from "./served_api.ts";
+import { type ServedApi, toCoreV1 } from "./served_api.ts";
 import { DecodeError, decodeObject, goJsonType, isJsonObject } from "./decode_object.ts";
-import { CORE_V1_EVENT } from "./event_schema.ts";
+import { CORE_V1_EVENT, typedSchema } from "./event_schema.ts";
 import { invalidValue } from "./field_error.ts";
 import type { WriteOptions } from "./write_options.ts";
 
@@ -11,6 +11,11 @@ export interface DecodedEvent {
   readonly event: CoreV1Event;
   readonly warnings: readonly string[];
 }
+
+/**
+ * A patched event without a version: a cluster decodes it by the names of its internal fields, so that all are unknown.
+ */
+const WITHOUT_VERSION = typedSchema("Event", {});
 
 /**
  * Decodes an event of either API; `null` is an event without fields.
@@ -42,9 +47,10 @@ export function decodeEvent(
   const mismatch = typeMismatch(api, value as { apiVersion?: string; kind?: string });
   if (mismatch !== undefined) throw isPatch ? refuse(mismatch) : badRequest(mismatch);
   try {
-    const { object, unknownFields } = decodeObject(api.schema, value);
+    const schema = isPatch && !value["apiVersion"] ? WITHOUT_VERSION : api.schema;
+    const { object, unknownFields } = decodeObject(schema, value);
     // Both APIs have the same fields under different names, so this finds no more unknown ones.
-    const core = api === EVENTS_V1 ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
+    const core = schema === CORE_V1_EVENT ? object : decodeObject(CORE_V1_EVENT, toCoreV1(object)).object;
     const event = core as object as CoreV1Event;
     if (unknownFields.length === 0 || fieldValidation === "Ignore") return { event, warnings: [] };
     const warnings = unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
