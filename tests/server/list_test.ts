@@ -203,6 +203,15 @@ const LABEL_SELECTORS: readonly [selector: string, names: string][] = [
   ["app=b_", "400"],
   ["__proto__", "400"],
   ["constructor", ""],
+  ["app in(web)", "a"],
+  ["app notin(web)", "bc"],
+  ["!in", "abc"],
+  ["notin", ""],
+  ["ain(b)", "400"],
+  ["notin(x)", "400"],
+  ["app\tin\n(web)", "a"],
+  ["app\u00a0in (web)", "400"],
+  ["\u00a0", "400"],
 ];
 
 for (const [selector, names] of LABEL_SELECTORS) {

@@ -144,7 +144,9 @@ function predicateOf({ read, is, isNot }: FieldTest): EventPredicate {
   };
 }
 
-const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)\s*(?:(==|=|!=|>|<)\s*([^\s!=<>(),]*)|(in|notin)\s*\(([^()]*)\))?$/;
+const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)(?:\s*(==|=|!=|>|<)\s*([^\s!=<>(),]*)|\s+(in|notin)\s*\(([^()]*)\))?$/;
+/** Whitespace that apimachinery reads as part of a name, which is then invalid. */
+const OTHER_WHITESPACE = /[^\S \t\r\n]/;
 
 /** The terms between the commas outside parentheses. */
 function labelTerms(selector: string): readonly string[] {
@@ -252,6 +254,7 @@ function parseRequirement(term: string): { key: string; operator: string; values
  * @throws {ApiError} 400 if malformed.
  */
 export function parseLabelSelector(selector: string): EventPredicate | undefined {
+  if (OTHER_WHITESPACE.test(selector)) throw badRequest("unable to parse requirement: found odd whitespace");
   if (selector.trim() === "") return undefined;
   const tests = new Map<string, LabelTest>();
   for (const term of labelTerms(selector)) {
