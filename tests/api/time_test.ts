@@ -89,6 +89,8 @@ const DURATIONS: readonly [ms: number, text: string][] = [
   [729 * DAY, "729d"],
   [2 * YEAR + 9 * DAY, "2y9d"],
   [8 * YEAR + 9 * DAY, "8y"],
+  [291 * YEAR, "291y"],
+  [300 * YEAR, "292y"],
 ];
 
 for (const [ms, text] of DURATIONS) {

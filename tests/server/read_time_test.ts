@@ -30,7 +30,15 @@ test("readTime() writes times in UTC, without the fraction or with six digits of
     ["2026-01-01T00:00:00,5Z", "time", "2026-01-01T00:00:00Z"],
     ["2026-01-01T00:00:00.000001+00:01", "microTime", "2025-12-31T23:59:00.000001Z"],
     ["0001-01-01T00:00:00Z", "time", null],
-    ["0001-01-01T00:00:00.5Z", "time", "0001-01-01T00:00:00Z"],
+    ["0001-01-01T00:00:00.5Z", "time", null],
+    ["0001-01-01T01:00:00.5+01:00", "time", null],
+    ["0001-01-01T00:00:01Z", "time", "0001-01-01T00:00:01Z"],
+    ["2026-01-01T3:04:05Z", "time", "2026-01-01T03:04:05Z"],
+    ["2026-01-01T0:00:00.000001+01:00", "microTime", "2025-12-31T23:00:00.000001Z"],
+    ["9999-12-31T23:59:59-24:00", "time", "10000-01-01T23:59:59Z"],
+    ["9999-12-31T23:59:59.000001-00:01", "microTime", "10000-01-01T00:00:59.000001Z"],
+    ["0000-01-01T00:00:00+10:00", "time", "-0001-12-31T14:00:00Z"],
+    ["0000-01-01T00:00:00Z", "time", "0000-01-01T00:00:00Z"],
     ["0001-01-01T00:00:00.000000Z", "microTime", null],
     ["0001-01-01T00:00:00.000001Z", "microTime", "0001-01-01T00:00:00.000001Z"],
   ];
@@ -44,6 +52,7 @@ test("readTime() names the layout and the rest that does not fit", () => {
   const cases: readonly [text: string, type: "time" | "microTime", rest: string, part: string][] = [
     ["yesterday", "time", "yesterday", "2006"],
     ["2026-01-01 00:00:00Z", "time", "2026-01-01 00:00:00Z", "2006"],
+    ["2026-01-01T003:00:00Z", "time", "2026-01-01T003:00:00Z", "2006"],
     ["2026-01-01T00:00:00Z", "microTime", "Z", ".000000"],
     ["2026-01-01T00:00:00.12345Z", "microTime", ".12345Z", ".000000"],
     ["2026-01-01T00:00:00.1234567+01:00", "microTime", "7+01:00", "Z07:00"],
@@ -61,4 +70,9 @@ test("timeMs() returns the milliseconds of a time, and undefined for an absent o
     undefined,
     undefined,
   ]);
+});
+
+test("timeMs() reads years beyond four digits, as readTime() writes them", () => {
+  assert.equal(timeMs("10000-01-01T00:00:00.500000Z"), Date.UTC(10000, 0, 1, 0, 0, 0, 500));
+  assert.equal(timeMs("-0001-12-31T14:00:00Z"), Date.parse("-000001-12-31T14:00:00Z"));
 });

@@ -65,6 +65,16 @@ test("Table shows the times of events.k8s.io/v1 events, and of events without ti
   ]);
 });
 
+test("Table shows the age of any time that a cluster accepts, at most Go's longest", async () => {
+  const api = new EventsApiServer({ clock: NOW });
+  const times = ["1600-01-01T00:00:00Z", "0000-01-01T00:00:00+10:00", "9999-12-31T23:59:59-24:00"];
+  for (const [index, firstTimestamp] of times.entries()) {
+    await send(api, "POST", CORE, { body: coreEvent(`e${index}`, { firstTimestamp }) });
+  }
+  const { body } = await send(api, "GET", CORE, { accept: TABLE });
+  assert.deepEqual(body.rows.map(({ cells }: { cells: unknown[] }) => cells[7]), ["292y", "292y", "<invalid>"]);
+});
+
 test("Table has empty cells for missing fields", async () => {
   const api = new EventsApiServer({ clock: NOW });
   const series = { lastObservedTime: "2026-01-01T00:59:00.000000Z" };

@@ -181,7 +181,8 @@ export function goJsonType(value: unknown): string {
   }
 }
 
-const RFC3339 = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|([+-])(\d\d):(\d\d))$/;
+/** As Go parses it: the hour may have one digit. */
+const RFC3339 = /^(\d{4}-\d\d-\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))?(Z|([+-])(\d\d):(\d\d))$/;
 const ZERO_TIME = "0001-01-01T00:00:00Z";
 
 /** A parsed time: its canonical text, `null` for Go's zero time, or Go's parse error. */
@@ -225,12 +226,13 @@ function parse(text: string, type: "time" | "microTime"): ParsedTime {
   ) {
     return { error: `parsing time ${JSON.stringify(text)}: value out of range` };
   }
-  let seconds = `${date}T${hour}:${minute}:${second}Z`;
+  let seconds = `${date}T${hour.padStart(2, "0")}:${minute}:${second}Z`;
   if (sign !== undefined) {
     const offsetMs = Number(`${sign}1`) * (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000;
-    seconds = formatTime(Date.parse(seconds) - offsetMs);
+    // Years beyond four digits as Go writes them: -0001 and 10000, for -000001 and +010000.
+    seconds = formatTime(Date.parse(seconds) - offsetMs).replace(/^(?:\+0|(-)00)/, "$1");
   }
-  if (seconds === ZERO_TIME && Number(fraction) === 0) return { text: null };
+  if (seconds === ZERO_TIME && (!micro || Number(fraction) === 0)) return { text: null };
   return { text: micro ? `${seconds.slice(0, -1)}.${fraction}Z` : seconds };
 }
 
@@ -251,5 +253,5 @@ function cannotParse(text: string, layout: string, rest: string, part = "2006"):
 
 /** Milliseconds since 1970 of a canonical `Time` or `MicroTime`; `undefined` if absent. */
 export function timeMs(text: string | null | undefined): number | undefined {
-  return text ? Date.parse(text) : undefined;
+  return text ? Date.parse(text.replace(/^-/, "-00").replace(/^\d{5}/, "+0$&")) : undefined;
 }
