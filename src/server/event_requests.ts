@@ -22,7 +22,7 @@ import { jsonResponse } from "./wire/json_response.ts";
 import { parseListOptions, parseResourceVersion } from "./wire/list_options.ts";
 import { type EventForm, negotiate, parseIncludeObject, type Representation } from "./wire/negotiate.ts";
 import { patcherFor } from "./patch/patch_event.ts";
-import { mediaTypeOf, readObject, readPatch } from "./wire/read_body.ts";
+import { readObject, readPatch } from "./wire/read_body.ts";
 import type { EventsPath, RequestVerb, RoutedRequest } from "./wire/route.ts";
 import { keyOf, type StoredEvent } from "./store/stored_event.ts";
 
@@ -113,7 +113,7 @@ export class EventRequests {
 
   async #patch(given: NegotiatedRequest): Promise<Response> {
     const { request, path, query } = given;
-    const applyPatch = patcherFor(mediaTypeOf(request));
+    const applyPatch = patcherFor(request.headers.get("content-type"));
     const options = parseWriteOptions("PatchOptions", query);
     const { value: patch, text } = await readPatch(request);
     this.#parts.store.removeExpired();

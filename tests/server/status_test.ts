@@ -867,6 +867,26 @@ test("EventsApiServer rejects a timeout that is not a duration of Go, except for
   await watch.body?.cancel();
 });
 
+test("EventsApiServer responds with 415 to a malformed content type, except to a patch", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  for (const parameters of ["; foo", ";;", "; a=", "; a=b c", '; a="b', "; =b", ", text/plain"]) {
+    const type = `application/json${parameters}`;
+    assert.equal((await send(api, "POST", CORE, { body: coreEvent("b"), type })).code, 415, type);
+    assert.equal((await send(api, "DELETE", `${CORE}/a`, { body: {}, type })).code, 415, type);
+  }
+  assert.equal((await send(api, "POST", CORE, { body: coreEvent("b"), type: ";" })).code, 415);
+  const dry = `${CORE}?dryRun=All`;
+  for (const type of ["Application/JSON", "application/json;", 'application/json ; a = b; c="; \\" d" ;']) {
+    assert.equal((await send(api, "POST", dry, { body: coreEvent("b"), type })).code, 201, type);
+  }
+  for (const [type, code] of [["", 200], [";;", 200], ["; foo", 200], [" ; a=b", 415]] as const) {
+    const patch = { body: {}, type: `application/merge-patch+json${type}` };
+    assert.equal((await send(api, "PATCH", `${CORE}/a`, patch)).code, code, type);
+  }
+  assert.equal((await send(api, "PATCH", `${CORE}/a`, { body: {}, type: "Application/merge-patch+json" })).code, 415);
+});
+
 test("EventsApiServer checks a long timeout in a time that grows with its length", async () => {
   const api = new EventsApiServer();
   const timeOf = async (timeout: string): Promise<number> => {

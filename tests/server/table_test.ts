@@ -144,6 +144,30 @@ test("EventsApiServer responds with 406 to a client that accepts no JSON, and ch
   assert.deepEqual(items.map(({ metadata, count }: Json) => [metadata.name, count]), [["a", 1]]);
 });
 
+test("EventsApiServer reads the Accept header to the letter, as a cluster does", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const rest = "g=meta.k8s.io;v=v1";
+  const cases: readonly [accept: string, expected: string | number][] = [
+    ["application/*", 406],
+    ["APPLICATION/JSON", 406],
+    ["application/*, */*", "Event"],
+    [`application/*;as=Table;${rest}`, 406],
+    [`application/json;as=table;${rest}`, 406],
+    [`application/json;as=Table;g=META.k8s.io;v=v1`, 406],
+    [`application/json;AS=Table;${rest}`, 406],
+    ["application/json;v=v1", 406],
+    ["application/json;v=v1,application/json", "Event"],
+    ["application/json;as=;g=", "Event"],
+    [`application/json ; as = Table; ${rest}`, "Table"],
+    [`application/json;as=partialobjectmetadata;${rest},*/*`, "Event"],
+  ];
+  for (const [accept, expected] of cases) {
+    const { code, body } = await send(api, "GET", `${CORE}/a`, { accept });
+    assert.equal(code === 200 ? body.kind : code, expected, accept);
+  }
+});
+
 test("EventsApiServer returns PartialObjectMetadata of an event, a list and a watch", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });

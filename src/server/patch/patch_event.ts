@@ -42,9 +42,11 @@ const PATCHERS: Readonly<Record<string, Patcher>> = {
  * It throws an {@linkcode ApiError}: 400 if the patch is malformed, 413 for too many operations, 422 if it does not
  * apply; 500 for a strategic merge patch that does not apply, as in a cluster.
  *
+ * @param contentType The header; what follows a semicolon is not read, as in a cluster.
  * @throws {ApiError} 415 if the type is not supported.
  */
-export function patcherFor(mediaType: string): Patcher {
+export function patcherFor(contentType: string | null): Patcher {
+  const [mediaType] = (contentType ?? "").split(";") as [string];
   if (!Object.hasOwn(PATCHERS, mediaType)) {
     throw unsupportedPatchType(
       mediaType.startsWith("application/apply-patch")

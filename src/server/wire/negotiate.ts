@@ -15,12 +15,15 @@ export interface EventForm {
   readonly nowMs: number;
 }
 
-/** The parameters of each part of the Accept header that JSON fits; without the header, any type is accepted. */
-function jsonClauses(request: Request): readonly ReadonlyMap<string, string>[] {
+/** Case matters, as in a cluster; `application/*` is only accepted for discovery. */
+const JSON_TYPES: readonly string[] = ["application/json", "*/*"];
+
+/** The parameters of each part of the Accept header with one of some types; without the header, any is accepted. */
+function clausesOf(request: Request, types: readonly string[]): readonly ReadonlyMap<string, string>[] {
   const header = request.headers.get("accept") || "*/*";
-  const clauses = header.toLowerCase().split(",").map((clause) => clause.split(";").map((part) => part.trim()));
-  return clauses.filter(([type]) => JSON_TYPES.includes(type!)).map(([, ...parameters]) =>
-    new Map(parameters.map((parameter) => parameter.split("=") as [string, string]))
+  const clauses = header.split(",").map((clause) => clause.split(";").map((part) => part.trim()));
+  return clauses.filter(([type]) => types.includes(type!)).map(([, ...parameters]) =>
+    new Map(parameters.map((parameter) => parameter.split("=").map((part) => part.trim()) as [string, string]))
   );
 }
 
@@ -30,15 +33,13 @@ function jsonClauses(request: Request): readonly ReadonlyMap<string, string>[] {
  * @throws {ApiError} 406 if the client accepts neither.
  */
 export function negotiateDiscovery(request: Request): "aggregated" | "plain" {
-  for (const parameters of jsonClauses(request)) {
+  for (const parameters of clausesOf(request, [...JSON_TYPES, "application/*"])) {
     const as = parameters.get("as");
-    if (as === undefined) return "plain";
-    if (as === "apigroupdiscoverylist" && parameters.get("v") === "v2") return "aggregated";
+    if (!as) return "plain";
+    if (as === "APIGroupDiscoveryList" && parameters.get("v") === "v2") return "aggregated";
   }
   throw noSuchRepresentation();
 }
-
-const JSON_TYPES = ["application/json", "application/*", "*/*"];
 
 /**
  * The first supported representation in the Accept header. Clients list protobuf first, and accept JSON.
@@ -48,14 +49,14 @@ const JSON_TYPES = ["application/json", "application/*", "*/*"];
 export function negotiate(request: Request): Representation {
   const header = request.headers.get("accept");
   if (header === null || JSON_TYPES.includes(header)) return "object";
-  const clauses = jsonClauses(request);
+  const clauses = clausesOf(request, JSON_TYPES);
   for (const parameters of clauses) {
+    if (["as", "g", "v"].every((name) => !parameters.get(name))) return "object";
     const as = parameters.get("as");
-    if (as === undefined) return "object";
     if (parameters.get("g") !== "meta.k8s.io" || !["v1", "v1beta1"].includes(parameters.get("v")!)) continue;
-    if (as === "table") return "table";
-    if (as === "partialobjectmetadata") return "metadata";
-    if (as === "partialobjectmetadatalist") return "metadataList";
+    if (as === "Table") return "table";
+    if (as === "PartialObjectMetadata") return "metadata";
+    if (as === "PartialObjectMetadataList") return "metadataList";
   }
   throw clauses.length > 0 ? noSuchRepresentation() : notAcceptable();
 }

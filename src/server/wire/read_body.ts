@@ -71,9 +71,14 @@ function tooLarge(): Error {
   return entityTooLarge(`limit is ${MAX_BODY_BYTES}`);
 }
 
-/** The media type of a body, without parameters and in lower case; empty if absent. */
-export function mediaTypeOf(request: Request): string {
-  return (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+/** As Go parses it: each parameter has a value, quoted or not. */
+const MEDIA_TYPE = /^([^;\s]+)\s*(?:;\s*[^\s;="]+\s*=\s*(?:[^\s;="]+|"(?:[^"\\]|\\.)*")\s*)*;?$/;
+
+/** The media type of a body, without parameters and in lower case; the header itself if malformed, empty if absent. */
+function mediaTypeOf({ headers }: Request): string {
+  const header = headers.get("content-type") ?? "";
+  const [, type = header] = MEDIA_TYPE.exec(header) ?? [];
+  return type.toLowerCase();
 }
 
 /** The expected content of a body. */
