@@ -75,7 +75,8 @@ export interface EventsApiServerOptions {
    */
   readonly kinds?: Iterable<ServedKind> | undefined;
   /**
-   * Returns the phase of a namespace; called when an event is to be created in it. If it throws, the response is a 500.
+   * Returns the phase of a namespace; called when an event is to be created in it. If it throws, or returns
+   * anything but a phase, such as a Promise, the response is a 500.
    *
    * @default {every namespace is "Active"}
    */

@@ -497,6 +497,46 @@ test("EventsApiServer.namespacePhase simulates namespaces that are terminating o
   ]);
 });
 
+test("EventsApiServer.namespacePhase is asked before an event is validated, as a cluster's admission is", async () => {
+  const invalid: Json = { involvedObject: { namespace: "other" } };
+  const cases: readonly [metadata: Json, shownName: string][] = [
+    [{ name: "a" }, "a"],
+    [{ name: "a/b" }, "a/b"],
+    [{ name: "a", resourceVersion: "5" }, "a"],
+    [{ generateName: "a-" }, "a-"],
+    [{}, "Unknown"],
+  ];
+  for (const phase of ["Missing", "Terminating"] as const) {
+    const api = new EventsApiServer({ namespacePhase: () => phase });
+    const expected = (shownName: string): [number, string] => phase === "Missing" ? [404, "default"] : [403, shownName];
+    for (const [metadata, shownName] of cases) {
+      const { code, body } = await send(api, "POST", CORE, { body: { ...invalid, metadata } });
+      assert.deepEqual([code, body.details.name], expected(shownName));
+    }
+    const { code, body } = await send(api, "PUT", `${CORE}/a`, { body: { ...invalid, metadata: { name: "a" } } });
+    assert.deepEqual([code, body.details.name], expected("a"));
+    const other = { ...invalid, metadata: { name: "a", namespace: "other" } };
+    assert.equal((await send(api, "POST", CORE, { body: other })).code, 400);
+  }
+});
+
+test("EventsApiServer.namespacePhase responds with 500 to a Promise or an unknown phase", async () => {
+  const phases: readonly [phase: () => unknown, shown: string][] = [
+    [() => Promise.resolve("Missing"), "[object Promise]"],
+    [() => Promise.reject(new Error("must be handled")), "[object Promise]"],
+    [() => "active", '"active"'],
+    [() => undefined, "undefined"],
+  ];
+  for (const [phase, shown] of phases) {
+    const api = new EventsApiServer({ namespacePhase: phase as () => "Active" });
+    const { code, body } = await send(api, "POST", CORE, { body: coreEvent("a") });
+    assert.equal(code, 500);
+    const rule = 'namespacePhase must return "Active", "Terminating" or "Missing"';
+    assert.ok(body.message.includes(`TypeError: ${rule}, received ${shown}`), body.message);
+    assert.deepEqual(api.events(), []);
+  }
+});
+
 test("EventsApiServer.shutdown() ends watches, responds with 503 afterwards, and is idempotent", async () => {
   const api = new EventsApiServer();
   const watch = await WatchReader.open(api, "/api/v1/events?watch=true");

@@ -150,7 +150,10 @@ test("watch with sendInitialEvents sends the initial events and then a bookmark"
   assert.deepEqual(await plain.take(2), ["ADDED b", "DELETED b"]);
   await plain.close();
   assert.equal((await send(api, "GET", `${ALL}?watch=true&sendInitialEvents=true`)).code, 422);
-  assert.equal((await api.fetch(`${ALL}?${query}&resourceVersion=99`)).status, 504);
+  const future = await WatchReader.open(api, `${ALL}?${query}&resourceVersion=99`);
+  const error = await future.next();
+  assert.deepEqual([error.type, error.object.code, error.object.reason], ["ERROR", 504, "Timeout"]);
+  assert.equal(await future.next(), undefined);
 });
 
 test("watch without a version sends a bookmark after the initial events, if bookmarks are allowed", async () => {
@@ -279,6 +282,29 @@ test("watch ends with the signal of its request", async () => {
   const next = watch.next();
   abort.abort();
   assert.equal(await next, undefined);
+});
+
+test("watch as Table ends the initial events with a row of a nameless event", async () => {
+  const query = "watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
+  const watch = await WatchReader.open(
+    new EventsApiServer(),
+    `${ALL}?${query}`,
+    "application/json;as=Table;v=v1;g=meta.k8s.io",
+  );
+  const { type, object } = await watch.next();
+  assert.deepEqual([type, object.rows[0].cells], ["BOOKMARK", [
+    "<unknown>",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "<unknown>",
+    1,
+    "",
+  ]]);
+  await watch.close();
 });
 
 test("watch as Table defines the columns once", async () => {

@@ -76,7 +76,8 @@ function cellsOf(event: CoreV1Event, nowMs: number): readonly unknown[] {
     (event.message ?? "").trim(),
     firstSeen,
     series ? series.count ?? 0 : event.count ?? 1,
-    event.metadata.name,
+    // A bookmark has none.
+    event.metadata.name ?? "",
   ];
 }
 

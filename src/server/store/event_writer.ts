@@ -1,4 +1,5 @@
 import type { CoreV1Event } from "../../api/event.ts";
+import { checkResult } from "../../api/check_options.ts";
 import { type Clock, formatTime } from "../../api/time.ts";
 import { type EventsPath, parseVersion } from "../wire/route.ts";
 import {
@@ -65,8 +66,10 @@ export class EventWriter {
     if ((given.metadata.namespace ?? namespace) !== namespace) {
       throw otherNamespace();
     }
-    const version = parseVersion(given.metadata.resourceVersion);
     const { name, generateName: prefix } = given.metadata;
+    // Before any validation, like admission in a cluster.
+    this.#checkNamespace(path, name ?? prefix ?? "Unknown");
+    const version = parseVersion(given.metadata.resourceVersion);
     const maxTries = name === undefined && prefix !== undefined ? GENERATE_NAME_TRIES : 1;
     for (let tries = 1;; tries++) {
       const event = this.#prepare(given, {
@@ -76,7 +79,6 @@ export class EventWriter {
         resourceVersion: options.dryRun ? undefined : String(this.#store.resourceVersion + 1),
       });
       this.#validateCreate(api, event);
-      this.#checkNamespace(path, event.metadata.name!);
       // A malformed version is ignored, as in a cluster.
       if ("value" in version && version.value !== 0) {
         throw new ApiError(500, { message: "resourceVersion should not be set on objects to be created" });
@@ -173,12 +175,16 @@ export class EventWriter {
   }
 
   #checkNamespace({ api, namespace }: EventsPath, name: string): void {
-    switch (this.#options.namespacePhase(namespace)) {
+    const phase = this.#options.namespacePhase(namespace);
+    switch (phase) {
+      case "Active":
+        return;
       case "Terminating":
         throw namespaceTerminating(api, name, namespace);
       case "Missing":
         throw namespaceNotFound(namespace);
-      case "Active":
+      default:
+        checkResult("namespacePhase", '"Active", "Terminating" or "Missing"', phase, false);
     }
   }
 

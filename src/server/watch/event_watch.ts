@@ -3,7 +3,7 @@ import type { EventChange } from "../store/change_history.ts";
 import type { EventStore } from "../store/event_store.ts";
 import { eventText } from "../store/event_text.ts";
 import { StoredEvent } from "../store/stored_event.ts";
-import { expired } from "../wire/api_error.ts";
+import { type ApiError, expired } from "../wire/api_error.ts";
 import { decodeObject } from "../wire/decode_object.ts";
 import { CORE_V1_EVENT } from "../wire/event_schema.ts";
 import type { ListOptions } from "../wire/list_options.ts";
@@ -131,7 +131,11 @@ export class EventWatch {
 
 /** The line that ends a watch whose next changes were discarded. */
 export function watchTooOld(): string {
-  const { status } = expired("The resourceVersion for the provided watch is too old.");
+  return errorLine(expired("The resourceVersion for the provided watch is too old."));
+}
+
+/** The line that ends a watch with an error. */
+export function errorLine({ status }: ApiError): string {
   return `{"type":"ERROR","object":${JSON.stringify(status)}}\n`;
 }
 

@@ -6,7 +6,7 @@ import { tooLargeResourceVersion } from "../wire/api_error.ts";
 import { jsonResponse } from "../wire/json_response.ts";
 import type { ListOptions } from "../wire/list_options.ts";
 import type { EventForm } from "../wire/negotiate.ts";
-import { ChangeLines, EventWatch, watchTooOld } from "./event_watch.ts";
+import { ChangeLines, errorLine, EventWatch, watchTooOld } from "./event_watch.ts";
 import { type PendingRead, PendingReads } from "./pending_reads.ts";
 
 /**
@@ -83,7 +83,10 @@ export class EventWatches {
   watch(path: EventsPath, options: ListOptions, client: WatchClient): Response {
     const { resourceVersion = 0, timeoutSeconds = 0, sendInitialEvents, allowWatchBookmarks } = options;
     const { history, resourceVersion: current } = this.#store;
-    if (sendInitialEvents && resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
+    // In the stream, as in a cluster, which notices only when it reads the initial events.
+    if (sendInitialEvents && resourceVersion > current) {
+      return jsonResponse(errorLine(tooLargeResourceVersion(resourceVersion, current)));
+    }
     if (!sendInitialEvents && resourceVersion !== 0 && !history.reaches(resourceVersion)) {
       return jsonResponse(history.endsSilently(resourceVersion) ? "" : watchTooOld());
     }
