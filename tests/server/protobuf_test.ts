@@ -183,6 +183,28 @@ test("EventsApiServer reads the first and the last time of protobuf", async () =
   assert.deepEqual([answer.body.firstTimestamp, answer.body.lastTimestamp], [null, "9999-12-31T23:59:59Z"]);
 });
 
+test("EventsApiServer carries the nanoseconds of a MicroTime in protobuf, and ignores those of a Time", async () => {
+  const cases: readonly [seconds: number, nanos: number, time: string, microTime: string][] = [
+    [1, 1_500_000_000, "1970-01-01T00:00:01Z", "1970-01-01T00:00:02.500000Z"],
+    [1, -1_999, "1970-01-01T00:00:01Z", "1970-01-01T00:00:00.999999Z"],
+    [1, -999, "1970-01-01T00:00:01Z", "1970-01-01T00:00:01.000000Z"],
+    [-1, -2_000_000_000, "1969-12-31T23:59:59Z", "1969-12-31T23:59:57.000000Z"],
+    [253_402_300_800, -1000, "", "9999-12-31T23:59:59.999999Z"],
+    [-62_167_219_200, 0, "0000-01-01T00:00:00Z", "0000-01-01T00:00:00.000000Z"],
+  ];
+  for (const [seconds, nanos, firstTimestamp, lastObservedTime] of cases) {
+    const bytes = time(seconds, nanos);
+    const first: Field[] = firstTimestamp === "" ? [] : [[6, bytes]];
+    const event = message(meta(), [2, message([2, "default"])], ...first, [11, message([2, bytes])]);
+    const { code, body: created } = await send(new EventsApiServer(), "POST", CORE, { body: body(event), type: TYPE });
+    assert.equal(code, 201);
+    assert.deepEqual([created.firstTimestamp ?? "", created.series.lastObservedTime], [
+      firstTimestamp,
+      lastObservedTime,
+    ]);
+  }
+});
+
 test("EventsApiServer reads the options of a delete in protobuf", async () => {
   const api = new EventsApiServer();
   const { body: event } = await send(api, "POST", CORE, { body: body(CORE_EVENT), type: TYPE });
@@ -218,6 +240,7 @@ test("EventsApiServer reports unknown fields in protobuf by fieldValidation", as
 
 const REFUSED: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
   "nothing": [new Uint8Array(), /does not appear to be a protobuf message/],
+  "only the magic number": [bodyOf(new Uint8Array()), /empty body/],
   "JSON": [new TextEncoder().encode("{}"), /does not appear to be a protobuf message/],
   "a string for a number": [body(message(meta(), [8, "3"])), /wrong wireType = 2 for field count/],
   "a number for a message": [body(message(meta(), [2, 3])), /wrong wireType = 0 for field involvedObject/],
@@ -229,9 +252,11 @@ const REFUSED: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
   "an endless group": [body(new Uint8Array(1000).fill(0x9b)), /proto: /],
   "groups in groups": [body(new Uint8Array(200_000).fill(0xa3)), /proto: /],
   "a year 10000": [body(message(meta(), [6, time(253_402_300_800)])), /time out of range/],
-  "a year 0": [body(message(meta(), [6, time(-62_135_596_801)])), /time out of range/],
-  "negative nanoseconds": [body(message(meta(), [10, time(1, -1)])), /time out of range/],
-  "too many nanoseconds": [body(message(meta(), [10, time(1, 1e9)])), /time out of range/],
+  "a year -1": [body(message(meta(), [6, time(-62_167_219_201)])), /time out of range/],
+  "nanoseconds that lead to a year 10000": [
+    body(message(meta(), [10, time(253_402_300_799, 1e9)])),
+    /time out of range/,
+  ],
   "another kind": [body(message(meta()), "Pod"), /Pod in version "v1" cannot be handled as a Event/],
   "the other API's version": [
     body(message(meta()), "Event", "events.k8s.io/v1"),

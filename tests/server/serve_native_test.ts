@@ -108,8 +108,8 @@ function createRequest(headers: Record<string, string>, body: BodyInit): Request
 
 test("EventsApiServer reads a body of declared length in one piece", async () => {
   const json = JSON.stringify(coreEvent("a"));
-  // The head of an empty event, without a name.
-  const protobuf = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
+  // An empty event, without a name.
+  const protobuf = Uint8Array.of(0x6b, 0x38, 0x73, 0x00, 0x12, 0x00);
   for (const [type, body, code] of [["json", json, 201], ["vnd.kubernetes.protobuf", protobuf, 422]] as const) {
     const headers = { "content-length": String(body.length), "content-type": `application/${type}` };
     const request = createRequest(headers, body);

@@ -6,8 +6,8 @@ import { type FieldType, type ObjectSchema, objectSchema, TYPE_META } from "./ev
 /** `k8s` and a zero byte, the prefix of every body. */
 const MAGIC = [0x6b, 0x38, 0x73, 0x00];
 
-/** The seconds since 1970 of the years 1 to 9999, which JSON can write. */
-const MIN_SECONDS = -62_135_596_800;
+/** The seconds since 1970 of the years 0 to 9999, which JSON can write. */
+const MIN_SECONDS = -62_167_219_200;
 const MAX_SECONDS = 253_402_300_799;
 
 const TIMESTAMP = objectSchema("Timestamp", { seconds: "int64", nanos: "int32" });
@@ -29,6 +29,7 @@ export function decodeProtobuf(schema: ObjectSchema, bytes: Uint8Array): JsonObj
       `provided data does not appear to be a protobuf message, expected prefix [${MAGIC.join(" ")}]`,
     );
   }
+  if (bytes.length === MAGIC.length) throw new DecodeError("empty body");
   try {
     const { typeMeta, raw } = readUnknown(bytes.subarray(MAGIC.length));
     return { ...readMessage(schema, raw), ...typeMeta };
@@ -119,14 +120,19 @@ function readField(type: Exclude<FieldType, "ignored">, reader: BinaryReader, ea
   return readMessage(type, reader.bytes(), earlier as Message | undefined);
 }
 
-/** Reads a `Timestamp`; an empty one is Go's zero time. */
+/**
+ * Reads a `Timestamp`; an empty one is Go's zero time. A `Time` keeps whole seconds only. The nanoseconds of a `MicroTime`
+ * may be more than a second, or negative.
+ */
 function readTime(type: "time" | "microTime", bytes: Uint8Array): string | null {
   if (bytes.length === 0) return null;
-  const { seconds = 0, nanos = 0 } = readMessage(TIMESTAMP, bytes) as { seconds?: number; nanos?: number };
-  if (seconds < MIN_SECONDS || seconds > MAX_SECONDS || nanos < 0 || nanos >= 1e9) {
-    throw new DecodeError(`proto: time out of range: ${seconds} seconds and ${nanos} nanoseconds`);
+  const { seconds: given = 0, nanos = 0 } = readMessage(TIMESTAMP, bytes) as { seconds?: number; nanos?: number };
+  const micros = type === "time" ? 0 : Math.trunc(nanos / 1000);
+  const seconds = given + Math.floor(micros / 1e6);
+  if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
+    throw new DecodeError(`proto: time out of range: ${seconds} seconds`);
   }
   const text = formatTime(seconds * 1000);
-  // A `Time` keeps whole seconds only.
-  return type === "time" ? text : `${text.slice(0, -1)}.${String(Math.floor(nanos / 1000)).padStart(6, "0")}Z`;
+  if (type === "time") return text;
+  return `${text.slice(0, -1)}.${String(micros - 1e6 * Math.floor(micros / 1e6)).padStart(6, "0")}Z`;
 }
