@@ -44,7 +44,10 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  * Other differences from a cluster are in details: texts of decode errors; `1.0` and `1e2` are integers; of a duplicate
  * field the last one counts, without a warning; a byte order mark before JSON is ignored; tables and metadata are in
  * meta.k8s.io/v1, also where v1beta1 is accepted; a merge or JSON patch that changes `apiVersion` to the other API is a
- * 422; a strategic merge patch with an integer that exceeds its type fails, which a cluster wraps around.
+ * 422; a strategic merge patch with an integer that exceeds its type fails, which a cluster wraps around; integers beyond
+ * 2^53 are rounded, and those next to 2^63 refused; times outside the years 0 to 9999 are refused in protobuf and in
+ * events.k8s.io/v1; weights in `Accept` are ignored; a watch as `PartialObjectMetadataList` delivers
+ * `PartialObjectMetadata`, where a cluster's is empty.
  *
  * When the first request arrives through a socket, resource versions jump to the clock: clients of an earlier server at
  * the same address get a 410, and list again.
