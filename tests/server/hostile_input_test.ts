@@ -355,13 +355,14 @@ test("EventsApiServer limits the size of an event that grows by small patches", 
   const api = new EventsApiServer();
   const owner = { apiVersion: "v1", kind: "Pod", name: "x".repeat(100_000), uid: "u" };
   await send(api, "POST", CORE, { body: coreEvent("a", { metadata: { name: "a", ownerReferences: [owner] } }) });
-  const copies = Array.from({ length: 25 }, () => ({
-    op: "copy",
-    from: "/metadata/ownerReferences/0",
-    path: "/metadata/ownerReferences/-",
-  }));
+  const copies = (): unknown[] =>
+    Array.from({ length: 25 }, () => [
+      { op: "copy", from: "/metadata/ownerReferences/0", path: "/metadata/ownerReferences/-" },
+      // Equal owners are removed.
+      { op: "replace", path: "/metadata/ownerReferences/-1/uid", value: crypto.randomUUID() },
+    ]).flat();
   const patch = (): Promise<{ code: number; body: Json }> =>
-    send(api, "PATCH", `${CORE}/a`, { body: copies, type: JSON_PATCH });
+    send(api, "PATCH", `${CORE}/a`, { body: copies(), type: JSON_PATCH });
   assert.equal((await patch()).code, 200);
   const { code, body } = await patch();
   assert.deepEqual([code, body.message], [500, "etcdserver: request is too large"]);

@@ -867,6 +867,31 @@ test("EventsApiServer rejects a timeout that is not a duration of Go, except for
   await watch.body?.cancel();
 });
 
+test("EventsApiServer removes repeated owners of an event with a warning, as a cluster does", async () => {
+  const api = new EventsApiServer();
+  const owner = { apiVersion: "v1", kind: "Pod", name: "web", uid: "u1" };
+  const [other, second] = [{ ...owner, name: "db" }, { ...owner, uid: "u2" }];
+  const metadata = { name: "a", ownerReferences: [owner, other, second, owner, { ...second, controller: null }] };
+  const warning = (when: string): string =>
+    `299 - ".metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, ` +
+    'and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: u1, u2"';
+  const type = "application/merge-patch+json";
+  const answers: readonly [answer: Answer, warning: string][] = [
+    [await send(api, "POST", CORE, { body: coreEvent("a", { metadata }) }), warning("")],
+    [await send(api, "PUT", `${CORE}/a`, { body: coreEvent("a", { metadata, count: 2 }) }), warning("")],
+    [
+      await send(api, "PATCH", `${CORE}/a?fieldValidation=Ignore`, { body: { metadata, count: 3 }, type }),
+      warning(" after mutating admission happens"),
+    ],
+  ];
+  for (const [{ body, headers }, expected] of answers) {
+    assert.deepEqual(body.metadata.ownerReferences, [owner, other, second]);
+    assert.equal(headers.get("warning"), expected);
+  }
+  const unchanged = await send(api, "PATCH", `${CORE}/a`, { body: { metadata: { ownerReferences: [owner] } }, type });
+  assert.equal(unchanged.headers.get("warning"), null);
+});
+
 test("EventsApiServer responds with 415 to a malformed content type, except to a patch", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });

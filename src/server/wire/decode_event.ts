@@ -51,14 +51,39 @@ export function decodeEvent(
     const { object, unknownFields } = decodeObject(schema, value);
     // Both APIs have the same fields under different names, so this finds no more unknown ones.
     const core = schema === CORE_V1_EVENT ? object : decodeObject(CORE_V1_EVENT, toCoreV1(object)).object;
-    const event = core as object as CoreV1Event;
-    if (unknownFields.length === 0 || fieldValidation === "Ignore") return { event, warnings: [] };
-    const warnings = unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
-    if (fieldValidation === "Strict") throw refuse(`strict decoding error: ${warnings.join(", ")}`);
-    return { event, warnings };
+    const unknown = fieldValidation === "Ignore"
+      ? []
+      : unknownFields.map((name) => `unknown field ${JSON.stringify(name)}`);
+    if (unknown.length > 0 && fieldValidation === "Strict") {
+      throw refuse(`strict decoding error: ${unknown.join(", ")}`);
+    }
+    const repeated = removeRepeatedOwners((core as unknown as { metadata: Owned }).metadata, isPatch);
+    return { event: core as object as CoreV1Event, warnings: [...unknown, ...repeated] };
   } catch (error) {
     throw error instanceof DecodeError ? refuse(error.message) : error;
   }
+}
+
+interface Owned {
+  ownerReferences?: readonly { readonly uid: string }[];
+}
+
+/** Removes owners that equal an earlier one; returns the warning of a cluster. */
+function removeRepeatedOwners(metadata: Owned, isPatch: boolean): readonly string[] {
+  const distinct = new Map<string, { readonly uid: string }>();
+  const repeated: string[] = [];
+  for (const owner of metadata.ownerReferences ?? []) {
+    const text = JSON.stringify(owner);
+    if (distinct.has(text)) repeated.push(owner.uid);
+    else distinct.set(text, owner);
+  }
+  if (repeated.length === 0) return [];
+  metadata.ownerReferences = [...distinct.values()];
+  return [
+    `.metadata.ownerReferences contains duplicate entries${isPatch ? " after mutating admission happens" : ""}; ` +
+    "API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your " +
+    `requests; duplicate UID(s) observed: ${repeated.join(", ")}`,
+  ];
 }
 
 /** The error message for an object that declares another API version or kind. */
