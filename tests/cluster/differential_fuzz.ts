@@ -16,10 +16,25 @@ const ACCEPTS = [
   "application/json;as=Table;v=v1;g=meta.k8s.io",
   "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io",
 ];
+const ODD_ACCEPTS = [
+  "application/*",
+  "application/*, */*",
+  "APPLICATION/JSON",
+  "application/json;as=table;v=v1;g=meta.k8s.io",
+  "application/json;as=Table;v=V1;g=meta.k8s.io",
+  "application/json;AS=Table;v=v1;g=meta.k8s.io",
+  "application/json ; as = Table; v=v1;g=meta.k8s.io",
+  "application/json;as=",
+  "application/json;v=v1",
+  "application/json;v=v1,application/json",
+];
+const ODD_PARAMETERS = [";", ";;", "; foo", "; a=", "; a=b c", '; a = "b;c" ;', '; a="b'];
 const TIME = "2026-01-01T00:00:00Z";
 const MICRO_TIME = "2026-01-01T00:00:00.000000Z";
 const SERIES = { count: 2, lastObservedTime: MICRO_TIME };
 const OBJECT = { kind: "Pod", namespace: "default", name: "web", uid: "u1", apiVersion: "v1" };
+
+const OWNER = { apiVersion: "v1", kind: "Pod", name: "web", uid: "u1" };
 
 /** Fields of either API, with valid and invalid values. */
 const FIELDS: readonly (readonly [core: string, events: string, values: readonly unknown[]])[] = [
@@ -28,8 +43,15 @@ const FIELDS: readonly (readonly [core: string, events: string, values: readonly
   ["message", "note", ["text", "", "x".repeat(1025), "ü", null]],
   ["type", "type", ["Normal", "Warning", "Odd", "", null]],
   ["action", "action", ["Pull", "", "x".repeat(129), null]],
-  ["eventTime", "eventTime", [MICRO_TIME, TIME, "odd", null]],
-  ["firstTimestamp", "deprecatedFirstTimestamp", [TIME, "2026-01-01T00:00:00.5+02:00", "odd", null]],
+  ["eventTime", "eventTime", [MICRO_TIME, TIME, "2026-01-01T3:04:05.000000Z", "odd", null]],
+  ["firstTimestamp", "deprecatedFirstTimestamp", [
+    TIME,
+    "2026-01-01T00:00:00.5+02:00",
+    "2026-01-01T3:04:05+01:00",
+    "2026-01-01T03:4:05Z",
+    "odd",
+    null,
+  ]],
   ["series", "series", [SERIES, { count: 1 }, {}, null]],
   ["reportingComponent", "reportingController", ["example.com/c", "a b", "", null]],
   ["reportingInstance", "reportingInstance", ["c-1", "x".repeat(129), "", null]],
@@ -42,7 +64,7 @@ const FIELDS: readonly (readonly [core: string, events: string, values: readonly
 const METADATA: readonly (readonly [field: string, values: readonly unknown[]])[] = [
   ["labels", [{ app: "web" }, { app: "db", tier: "1" }, { "a b": "c" }, { app: 7 }, {}, null]],
   ["annotations", [{ note: "x" }, { "a b": "c" }, {}, null]],
-  ["ownerReferences", [[{ apiVersion: "v1", kind: "Pod", name: "web", uid: "u1" }], [{}], []]],
+  ["ownerReferences", [[OWNER], [{}], [OWNER, { ...OWNER, name: "x" }, OWNER], []]],
   ["namespace", ["default", "other", ""]],
   ["name", ["a", "A_b", "a/b", "", ".", "..", "a%b", "a b", "ü", "x".repeat(254), "-a", "a\u0000b", 7, {}]],
   ["uid", ["mine", ""]],
@@ -164,6 +186,13 @@ const SELECTORS = [
     "app\nin\t(web)",
     "notin",
     "app exists",
+    "ain(b)",
+    "notin(x)",
+    "app in(web)",
+    "app notin(db)",
+    "!in",
+    "app\u00a0in (web)",
+    "app\f=web",
   ]
     .map((selector) => `labelSelector=${encodeURIComponent(selector)}`),
   ...[
@@ -207,8 +236,8 @@ const MERGED: readonly Wire[] = [
   { labels: { app: "db" } },
   { labels: { tier: "1" } },
   { annotations: { note: "x" } },
-  { ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "web", uid: "u1" }] },
-  { ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "web", uid: "u2" }] },
+  { ownerReferences: [OWNER] },
+  { ownerReferences: [{ ...OWNER, uid: "u2" }] },
   { labels: {} },
   { labels: null },
   {},
@@ -235,7 +264,17 @@ const POINTERS = [
   "/reason",
   "/none",
   "none",
+  "none/reason",
+  "/kind",
+  "/apiVersion",
+  "/metadata/ownerReferences",
+  "/metadata/ownerReferences/-",
+  ...["0", "1", "-1", "-2", "-4", "+0", "-0", "00", "4", "x", "length", ""].flatMap((index) => [
+    `/metadata/ownerReferences/${index}`,
+    `/metadata/ownerReferences/${index}/name`,
+  ]),
 ];
+const PATCHED_VALUES = ["web", null, {}, { app: "db" }, [], OWNER, [OWNER, { ...OWNER, uid: "u2" }]];
 const OPERATIONS = ["add", "remove", "replace", "test", "copy", "move", "odd"];
 const DELETE_OPTIONS: readonly unknown[] = [
   {},
@@ -321,8 +360,9 @@ function randomRequest(random: () => number, { isAlone }: { readonly isAlone: bo
   };
   const write = { type: "application/json" };
   const request = (method: string, path: string, rest: Partial<ScriptedRequest> = {}): ScriptedRequest => {
-    const accept = choose(ACCEPTS);
-    return { title: `${method} ${path}`, method, path, ...rest, ...accept !== undefined && { accept } };
+    const accept = choose(random() < 0.95 ? ACCEPTS : ODD_ACCEPTS);
+    const type = rest.type !== undefined && random() < 0.05 && { type: rest.type + choose(ODD_PARAMETERS) };
+    return { title: `${method} ${path}`, method, path, ...rest, ...type, ...accept !== undefined && { accept } };
   };
   const one = `${collection}/${random() < 0.95 ? name : choose(ODD_NAMES)}`;
   const listed = isAlone && random() < 0.3 ? collection.replace("/namespaces/default", "") : collection;
@@ -356,7 +396,7 @@ function randomRequest(random: () => number, { isAlone }: { readonly isAlone: bo
           path: choose(POINTERS),
           // Not all of the metadata: in a cluster it contains the owners of fields.
           from: choose(POINTERS.slice(2)),
-          value: choose(["web", null, {}, { app: "db" }, []]),
+          value: choose(PATCHED_VALUES),
         })),
       }),
     () => request("POST", collection, { ...write, body: choose(TEXTS) }),
