@@ -1,11 +1,10 @@
 import { Buffer } from "node:buffer";
 import { Agent } from "node:https";
-import type { Socket } from "node:net";
 import { untilAborted } from "../api/abort.ts";
 import { invalid, lackedMethods, readOptions } from "../api/check_options.ts";
 import { serverUrl } from "../connection/connection.ts";
-import { type ConnectionFetch, connectionFetch } from "../connection/connection_fetch.ts";
-import { bytesOf, nodeFetch } from "../in_cluster/tls_fetch.ts";
+import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
+import { bytesOf, nodeFetch, Sockets } from "../in_cluster/tls_fetch.ts";
 
 /**
  * The parts of client-node's `KubeConfig` that {@linkcode fromKubeConfig} uses.
@@ -121,8 +120,7 @@ export function fromKubeConfig(
       `Cannot ${verb}: ${server}${hint} needs skipTLSVerify: true in its cluster, as it is not https`,
     );
   }
-  const sockets = new Set<Socket>();
-  let isClosed = false;
+  const sockets = new Sockets();
   let agent: { readonly key: string; readonly agent: object | undefined } | undefined;
   // `NaN` while they are being read: a login may take a while.
   let latest: { readAtMs: number; readonly security: Promise<RequestSecurity> } | undefined;
@@ -164,17 +162,12 @@ export function fromKubeConfig(
     );
     return reading.security;
   };
-  const onSocket = (socket: Socket): void => {
-    // A proxy may have opened it meanwhile.
-    if (isClosed) socket.destroy();
-    else if (!sockets.has(socket)) sockets.add(socket.once("close", () => sockets.delete(socket)));
-  };
-  const send = async (request: Request): Promise<Response> => {
+  const send: Send = async (request, closed) => {
     const body = await bytesOf(request);
     const attempt = async ({ headers, agent }: RequestSecurity): Promise<Response> => {
-      if (isClosed) throw new TypeError("Cannot send a request: the connection was disposed of");
+      closed.throwIfAborted();
       const added = Object.entries(headers).filter(([name]) => !request.headers.has(name));
-      return await nodeFetch(request, body, { agent: agent as Agent, headers: Object.fromEntries(added), onSocket });
+      return await nodeFetch(request, body, { agent: agent as Agent, headers: Object.fromEntries(added), sockets });
     };
     const reading = securityOf();
     const security = await untilAborted(reading, request.signal);
@@ -186,14 +179,6 @@ export function fromKubeConfig(
     return await attempt(fresh);
   };
   const namespace = kubeConfig.getContextObject(kubeConfig.getCurrentContext())?.namespace;
-  return {
-    server,
-    fetch: connectionFetch({ server, send }),
-    ...namespace && { namespace },
-    [Symbol.asyncDispose]() {
-      isClosed = true;
-      for (const socket of sockets) socket.destroy();
-      return Promise.resolve();
-    },
-  };
+  const { fetch, dispose } = connectionFetch({ server, send, close: () => sockets.close() });
+  return { server, fetch, ...namespace && { namespace }, [Symbol.asyncDispose]: () => Promise.resolve(dispose()) };
 }

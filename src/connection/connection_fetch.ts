@@ -20,28 +20,36 @@ export type ConnectionFetch = (input: Request | URL | string, init?: RequestInit
 /** The limit of the `fetch` standard. */
 const MAX_REDIRECTS = 20;
 
+/** Sends a request, without following redirects; `closed` aborts when the connection is disposed of. */
+export type Send = (request: Request, closed: AbortSignal) => Promise<Response>;
+
 /**
- * Creates the `fetch` of a connection.
+ * Creates the `fetch` of a connection, which rejects once `dispose()` has been called.
  *
- * @param connection `server` is the URL without a trailing slash; `send` makes the requests to it, without following
- * redirects.
+ * @param connection `server` is the URL without a trailing slash; `send` makes the requests to it, and `close` ends those
+ * that are in flight, and their connections.
  */
-export function connectionFetch({ server, token, headers = {}, send }: {
+export function connectionFetch({ server, token, headers = {}, send, close }: {
   readonly server: string;
   readonly token?: TokenSource | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly send: (request: Request) => Promise<Response>;
-}): ConnectionFetch {
+  readonly send: Send;
+  readonly close: () => void;
+}): { readonly fetch: ConnectionFetch; readonly dispose: () => void } {
+  const disposal = new AbortController();
+  const closed = disposal.signal;
+  const sendOwn = (request: Request): Promise<Response> => send(request, closed);
   const { origin } = new URL(server);
   const isOwn = (url: string): boolean => url.startsWith(`${origin}/`);
   const own = Object.entries(headers);
   const isComplete = (sent: Headers): boolean =>
     (token === undefined || sent.has("authorization")) && own.every(([name]) => sent.has(name));
 
-  return async (input, init) => {
+  const fetchOwn: ConnectionFetch = async (input, init) => {
+    closed.throwIfAborted();
     if (input instanceof Request && init === undefined && input.redirect === "manual") {
       // A request of a `Connection`, which has everything.
-      if (isOwn(input.url) && isComplete(input.headers)) return await send(input);
+      if (isOwn(input.url) && isComplete(input.headers)) return await sendOwn(input);
     }
     const whole = new Request(
       typeof input === "string" || input instanceof URL ? absolute(server, input) : input,
@@ -69,7 +77,7 @@ export function connectionFetch({ server, token, headers = {}, send }: {
       }
       await refused?.response.body?.cancel();
       const request = { method, headers, body, signal, redirect: "manual", duplex: "half" } as const;
-      const response = await fetchHeld(isOwn(url) ? send : (request) => fetch(request), url, request);
+      const response = await fetchHeld(isOwn(url) ? sendOwn : (request) => fetch(request), url, request);
       if (response.status === 401 && bearer !== undefined && refused === undefined && !isStream) {
         refused = { bearer, response };
         continue;
@@ -99,6 +107,14 @@ export function connectionFetch({ server, token, headers = {}, send }: {
         }
       } else if (isStream) throw new TypeError(`Cannot follow a redirect of ${origin}: its body is sent already`);
     }
+  };
+  return {
+    fetch: fetchOwn,
+    dispose() {
+      if (closed.aborted) return;
+      disposal.abort(new TypeError("The connection was disposed of"));
+      close();
+    },
   };
 }
 

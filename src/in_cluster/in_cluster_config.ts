@@ -50,7 +50,10 @@ export interface InClusterConfig extends Disposable {
   readonly fetch: ConnectionFetch;
   /** The namespace of the pod; `"default"` if unknown. */
   readonly namespace: string;
-  /** Closes the connections of `fetch`, for a process that keeps running without them. Idempotent. */
+  /**
+   * Closes the connections of `fetch`, which then rejects, as do the requests in flight and reads of their bodies. On Bun,
+   * idle connections stay open until the server closes them, in Kubernetes after 90 seconds. Idempotent.
+   */
   [Symbol.dispose](): void;
 }
 
@@ -102,18 +105,8 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
   }
   const own = env["POD_NAMESPACE"] || await readSmallText(`${directory}/namespace`).catch(() => "");
   const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  const { fetch: send, close } = tlsFetch({ ca });
-  let open = true;
-  return {
-    server,
-    token,
-    fetch: connectionFetch({ server, token, send }),
-    namespace: own.trim() || "default",
-    [Symbol.dispose]() {
-      if (open) close();
-      open = false;
-    },
-  };
+  const { fetch, dispose } = connectionFetch({ server, token, ...tlsFetch({ ca }) });
+  return { server, token, fetch, namespace: own.trim() || "default", [Symbol.dispose]: dispose };
 }
 
 /**

@@ -1,16 +1,14 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import { type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
+import type { Send } from "../connection/connection_fetch.ts";
 
-/** Sends a `Request`, as `fetch` does. */
-export type RequestFetch = (request: Request) => Promise<Response>;
-
-/** A `fetch` with its own connections. */
+/** Sends requests over its own connections. */
 export interface TlsFetch {
-  readonly fetch: RequestFetch;
-  close(): void;
+  readonly send: Send;
+  readonly close: () => void;
 }
 
 /** A client certificate with its chain, and its private key, in PEM. */
@@ -29,6 +27,8 @@ export interface TlsOptions {
   readonly serverName?: string | undefined;
   /** Whether to accept any certificate. */
   readonly insecure?: boolean | undefined;
+  /** Whether all requests are of http URLs, for which only `proxyUrl` matters. */
+  readonly plain?: boolean | undefined;
   /** The proxy to connect through. */
   readonly proxyUrl?: string | undefined;
   /** Headers with several values, which are sent one by one: `fetch` would join them. */
@@ -57,13 +57,16 @@ interface Runtime {
  */
 export function tlsFetch(options: TlsOptions): TlsFetch {
   const { Deno, Bun } = globalThis as Runtime;
-  const { ca, certificate, serverName, insecure, proxyUrl, repeatedHeaders = [] } = options;
+  const { ca, certificate, serverName, insecure, plain, proxyUrl, repeatedHeaders = [] } = options;
   const repeats = repeatedHeaders.length > 0;
   if (Bun !== undefined && !repeats) {
     if (proxyUrl?.startsWith("socks")) throw new TypeError("proxy-url of socks5 is not supported on Bun");
     const tls = { ca, ...certificate, serverName, rejectUnauthorized: !insecure };
-    return { fetch: (request) => fetch(request, { tls, proxy: proxyUrl } as RequestInit), close() {} };
+    // Bun's fetch has no means to close idle connections; its node:https takes three times the processor.
+    return closable({ tls, proxy: proxyUrl }, () => {});
   }
+  // A client that is not closed is a leak in a test of Deno, and nothing here needs one.
+  if (Deno !== undefined && plain && proxyUrl === undefined) return closable({}, () => {});
   if (Deno !== undefined && serverName === undefined && !insecure && !repeats) {
     const client = Deno.createHttpClient({
       ...ca !== undefined && { caCerts: [ca] },
@@ -72,7 +75,7 @@ export function tlsFetch(options: TlsOptions): TlsFetch {
       // A silently dead HTTP/2 connection outlives the requests that time out on it.
       http2: false,
     });
-    return { fetch: (request) => fetch(request, { client } as RequestInit), close: () => client.close() };
+    return closable({ client }, () => client.close());
   }
   if (proxyUrl !== undefined) {
     const where = repeats
@@ -85,9 +88,17 @@ export function tlsFetch(options: TlsOptions): TlsFetch {
   return httpsFetch(options);
 }
 
+/** Sends by the runtime's `fetch`; not for Node, whose `AbortSignal.any()` leaks memory. */
+function closable(init: object, close: () => void): TlsFetch {
+  return {
+    send: (request, closed) => fetch(request, { ...init, signal: AbortSignal.any([request.signal, closed]) }),
+    close,
+  };
+}
+
 /** Node's own `fetch` accepts TLS options only through a copy of undici. */
-function httpsFetch({ ca, certificate, serverName, insecure, repeatedHeaders = [] }: TlsOptions): TlsFetch {
-  const agent = new Agent({
+function httpsFetch({ ca, certificate, serverName, insecure, plain, repeatedHeaders = [] }: TlsOptions): TlsFetch {
+  const agent = plain ? new HttpAgent({ keepAlive: true }) : new Agent({
     ca,
     ...certificate,
     ...serverName !== undefined && { servername: serverName },
@@ -95,10 +106,32 @@ function httpsFetch({ ca, certificate, serverName, insecure, repeatedHeaders = [
     keepAlive: true,
   });
   const repeated = Object.fromEntries(repeatedHeaders.map(([name, values]) => [name, [...values]]));
+  const sockets = new Sockets();
   return {
-    close: () => agent.destroy(),
-    fetch: async (request) => nodeFetch(request, await bytesOf(request), { agent, headers: repeated }),
+    async send(request, closed) {
+      const body = await bytesOf(request);
+      closed.throwIfAborted();
+      return await nodeFetch(request, body, { agent, headers: repeated, sockets });
+    },
+    close: () => sockets.close(),
   };
+}
+
+/** The open sockets of a connection, to end them with it: `Agent.destroy()` of Deno spares those in use. */
+export class Sockets {
+  readonly #open = new Set<Socket>();
+  #isClosed = false;
+
+  readonly add = (socket: Socket): void => {
+    // A proxy may have opened it meanwhile.
+    if (this.#isClosed) socket.destroy();
+    else if (!this.#open.has(socket)) this.#open.add(socket.once("close", () => this.#open.delete(socket)));
+  };
+
+  close(): void {
+    this.#isClosed = true;
+    for (const socket of this.#open) socket.destroy();
+  }
 }
 
 /** Reads the body of a request. */
@@ -110,10 +143,10 @@ export async function bytesOf(request: Request): Promise<Uint8Array | undefined>
 export async function nodeFetch(
   { url, method, headers: own, signal }: Request,
   body: Uint8Array | undefined,
-  { agent, headers, onSocket = () => {} }: {
-    readonly agent: Agent;
+  { agent, headers, sockets }: {
+    readonly agent: HttpAgent;
     readonly headers: Readonly<Record<string, string | string[]>>;
-    readonly onSocket?: (socket: Socket) => void;
+    readonly sockets: Sockets;
   },
 ): Promise<Response> {
   signal.throwIfAborted();
@@ -125,7 +158,7 @@ export async function nodeFetch(
     let aborted: { destroy(reason: Error): void } = outgoing;
     // Not the option `signal`: Deno ignores it until there is a response, and it hides the reason.
     signal.addEventListener("abort", () => aborted.destroy(signal.reason));
-    outgoing.on("socket", onSocket);
+    outgoing.on("socket", sockets.add);
     outgoing.on("response", (incoming) => resolve(aborted = incoming));
     outgoing.on("error", reject);
     outgoing.end(body);

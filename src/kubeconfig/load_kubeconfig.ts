@@ -3,12 +3,11 @@ import { env as processEnv } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import { untilAborted } from "../api/abort.ts";
-import { type ConnectionFetch, connectionFetch } from "../connection/connection_fetch.ts";
+import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
 import { readSmallText } from "../in_cluster/read_small_file.ts";
 import {
   certificatesIn,
   type ClientCertificate,
-  type RequestFetch,
   type TlsFetch,
   tlsFetch,
   type TlsOptions,
@@ -78,7 +77,11 @@ export interface Kubeconfig extends AsyncDisposable {
   readonly namespace: string;
   /** The name of the context; `""` if there is none. */
   readonly context: string;
-  /** Closes the connections of `fetch`, which then rejects, and stops a running exec plugin. */
+  /**
+   * Closes the connections of `fetch`, which then rejects, as do the requests in flight and reads of their bodies, and
+   * stops a running exec plugin. On Bun, and on Deno those to an http URL, idle connections stay open until the server
+   * closes them.
+   */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -124,12 +127,12 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   const credentials = isSecure
     ? await userCredentials(user, { token, cluster: execCluster(cluster, otherServer, tls), env, clock, signal })
     : {};
-  const { fetch, close } = await rotatingFetch(credentials, (certificate) => {
-    // tlsFetch supports only https on Node.
-    if (!isSecure && tls.proxyUrl === undefined) return { fetch: (request) => globalThis.fetch(request), close() {} };
+  const { send, close } = await rotatingFetch(credentials, (certificate) => {
     try {
       return tlsFetch(
-        isSecure ? { ...tls, certificate, repeatedHeaders: impersonation.repeated } : { proxyUrl: tls.proxyUrl },
+        isSecure
+          ? { ...tls, certificate, repeatedHeaders: impersonation.repeated }
+          : { plain: true, proxyUrl: tls.proxyUrl },
       );
     } catch (error) {
       return cluster.fail(reasonOf(error));
@@ -138,18 +141,24 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   const isWithheld = !isSecure &&
     (token !== undefined || user.names.some((name) => /^(token|client-|exec)/.test(name)));
   const { token: source } = credentials;
+  const { fetch, dispose } = connectionFetch({
+    server,
+    token: source,
+    headers,
+    send: isWithheld ? withheld(send) : send,
+    close() {
+      close();
+      credentials.stop?.();
+    },
+  });
   return {
     server,
     token: source,
     headers,
-    fetch: connectionFetch({ server, token: source, headers, send: isWithheld ? withheld(fetch) : fetch }),
+    fetch,
     namespace,
     context: chosen.name,
-    [Symbol.asyncDispose]() {
-      close();
-      credentials.stop?.();
-      return Promise.resolve();
-    },
+    [Symbol.asyncDispose]: () => Promise.resolve(dispose()),
   };
 }
 
@@ -264,30 +273,26 @@ async function rotatingFetch(
 ): Promise<TlsFetch> {
   let certificate = await credentials.certificate?.();
   let current = open(certificate);
-  let isClosed = false;
   return {
-    async fetch(request) {
+    async send(request, closed) {
       const latest = credentials.certificate && await untilAborted(credentials.certificate(), request.signal);
-      if (isClosed) throw new TypeError("Cannot send a request: the kubeconfig was disposed of");
+      closed.throwIfAborted();
       if (latest !== certificate) {
         current.close();
         current = open(certificate = latest);
       }
-      const response = await current.fetch(request);
+      const response = await current.send(request, closed);
       if (response.status === 401) credentials.onUnauthorized?.(request, latest);
       return response;
     },
-    close() {
-      if (!isClosed) current.close();
-      isClosed = true;
-    },
+    close: () => current.close(),
   };
 }
 
-/** A `fetch` whose 401 explains that the credentials were not sent. */
-function withheld(fetch: RequestFetch): RequestFetch {
-  return async (request) => {
-    const response = await fetch(request);
+/** Explains in a 401 that the credentials were not sent. */
+function withheld(send: Send): Send {
+  return async (request, closed) => {
+    const response = await send(request, closed);
     if (response.status !== 401) return response;
     await response.body?.cancel();
     const message = "Unauthorized: the given credentials are not sent over http, use an https URL";

@@ -20,9 +20,11 @@ type Send = (url: string, body: string) => Promise<string>;
 async function ways(): Promise<Record<string, Send>> {
   const agent = new Agent({ ca, keepAlive: true });
   const own = tlsFetch({ ca });
+  const { signal } = new AbortController();
   const all: Record<string, Send> = {
     fetch: async (url, body) => await (await fetch(url, { method: "POST", headers, body })).text(),
-    tlsFetch: async (url, body) => await (await own.fetch(new Request(url, { method: "POST", headers, body }))).text(),
+    tlsFetch: async (url, body) =>
+      await (await own.send(new Request(url, { method: "POST", headers, body }), signal)).text(),
     "https.request": (url, body) =>
       new Promise((resolve, reject) => {
         const outgoing = httpsRequest(url, { agent, method: "POST", headers }, (incoming) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FetchEventSink } from "../../mod.ts";
-import { connectionFetch } from "../../src/connection/connection_fetch.ts";
+import { connectionFetch as connect } from "../../src/connection/connection_fetch.ts";
 import { inClusterConfig } from "../../src/in_cluster/mod.ts";
 import { loadKubeconfig } from "../../src/kubeconfig/mod.ts";
 import { EventReader } from "../../src/reader/mod.ts";
@@ -13,6 +13,10 @@ import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
 import { certificateData, Folder, kubeconfig, scopedTest } from "../kubeconfig/folder.ts";
 
 const send = (request: Request): Promise<Response> => fetch(request);
+
+/** The `fetch` of a connection that is never disposed of. */
+const connectionFetch = (options: Omit<Parameters<typeof connect>[0], "close">) =>
+  connect({ ...options, close: () => {} }).fetch;
 
 /** Serves plain HTTP on a free port. */
 async function serve(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {

@@ -12,6 +12,7 @@ import {
 } from "../../src/in_cluster/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { makeEvent } from "../recording/make_event.ts";
+import { eventually, inTime } from "../eventually.ts";
 import { serveTls } from "./tls_server.ts";
 
 const { signal } = new AbortController();
@@ -195,7 +196,35 @@ test("InClusterConfig may be disposed twice", async () => {
     const config = await inClusterConfig({ directory, env });
     config[Symbol.dispose]();
     config[Symbol.dispose]();
-    await assert.rejects(config.fetch(new Request("https://127.0.0.1:1/")));
+    await assert.rejects(config.fetch("/"), new TypeError("The connection was disposed of"));
+  });
+});
+
+test("InClusterConfig closes its connections when it is disposed of, those of a request in flight included", async () => {
+  await withServiceAccount("ca.crt", async (directory) => {
+    let asked = 0;
+    const server = await serveTls(({ url }) => {
+      asked++;
+      return url.endsWith("/waiting") ? new Promise(() => {}) : Promise.resolve(new Response("x"));
+    });
+    try {
+      const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: String(server.port) };
+      const config = await inClusterConfig({ directory, env });
+      // Bun has no means to close idle connections: leaves none but that of the request.
+      const idle = Array.from(
+        { length: "Bun" in globalThis ? 1 : 3 },
+        async () => (await config.fetch("/idle")).text(),
+      );
+      await inTime("The responses", Promise.all(idle));
+      const before = asked;
+      const waiting = assert.rejects(config.fetch("/waiting"));
+      await eventually("The request", () => asked > before);
+      config[Symbol.dispose]();
+      await inTime("The rejection", waiting);
+      await eventually("The end of the sockets", () => server.sockets.size === 0);
+    } finally {
+      await server.close();
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import { type AddressInfo, connect as connectTcp } from "node:net";
 import { FetchEventSink } from "../../mod.ts";
 import { type Kubeconfig, loadKubeconfig } from "../../src/kubeconfig/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { eventually, inTime } from "../eventually.ts";
 import { readCertificate, serveTls, type TlsPeer } from "../in_cluster/tls_server.ts";
 import { makeEvent } from "../recording/make_event.ts";
 import { certificateData, Folder, kubeconfig, scoped, scopedTest as test } from "./folder.ts";
@@ -210,8 +211,46 @@ test("Kubeconfig sends nothing after disposal, which is idempotent", async (scop
     const config: Kubeconfig = await loadKubeconfig({ path, env: {} });
     await config[Symbol.asyncDispose]();
     await config[Symbol.asyncDispose]();
-    await assert.rejects(config.fetch(new Request(config.server)), /the kubeconfig was disposed of/);
+    await assert.rejects(config.fetch(new Request(config.server)), /The connection was disposed of/);
   });
+});
+
+for (
+  const [what, options] of Object.entries({
+    "trusts an authority": CA,
+    "skips the check": { "insecure-skip-tls-verify": true },
+  })
+) {
+  test(`Kubeconfig that ${what} ends its requests and their bodies when it is disposed of`, async ({ keep }) => {
+    let asked = 0;
+    const server = await serveTls(({ url }) => {
+      asked++;
+      return url.endsWith("/begun") ? Promise.resolve(new Response(new ReadableStream())) : new Promise(() => {});
+    });
+    keep({ [Symbol.asyncDispose]: () => server.close() });
+    const cluster = { server: `https://127.0.0.1:${server.port}`, ...options };
+    const path = keep(new Folder()).write("config", kubeconfig(cluster));
+    const config = keep(await loadKubeconfig({ path, env: {} }));
+    const begun = assert.rejects((await inTime("The response", config.fetch("/begun"))).text());
+    const waiting = assert.rejects(config.fetch("/waiting"));
+    await eventually("Both requests", () => asked === 2);
+    await config[Symbol.asyncDispose]();
+    await inTime("The rejections", Promise.all([begun, waiting]));
+    await eventually("The end of the sockets", () => server.sockets.size === 0);
+  });
+}
+
+test("Kubeconfig of an http URL ends its requests when it is disposed of", async ({ keep }) => {
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  keep({ [Symbol.dispose]: () => void server.close().closeAllConnections() });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const config = keep(await loadKubeconfig({ server: url, env: { HOME: keep(new Folder()).path } }));
+  const asked = new Promise((resolve) => server.on("request", resolve));
+  const refused = assert.rejects(config.fetch("/waiting"));
+  await inTime("The request", asked);
+  await config[Symbol.asyncDispose]();
+  await inTime("The rejection", refused);
 });
 
 test("loadKubeconfig() with insecure-skip-tls-verify sends bodies, and reads responses of every kind", async (scope) => {
