@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { invalid, lackedMethods, readOptions } from "../api/check_options.ts";
+import { invalid, lackedMethods, readOptions, showValue } from "../api/check_options.ts";
+import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 
 type Api = Parameters<typeof listen>[0];
 
@@ -22,6 +23,8 @@ export interface ListenOptions {
    * @default {"127.0.0.1"}
    */
   readonly hostname?: string | undefined;
+  /** Receives the errors of the handler, which its clients do not see. */
+  readonly logger?: Logger | undefined;
 }
 
 /**
@@ -45,7 +48,9 @@ export interface Listener extends AsyncDisposable {
  * tests of a program whose client needs a socket.
  *
  * Without authentication: whoever reaches the port may use the API. Responses are streamed; a request whose client has
- * gone away is aborted. Once its response is sent, a read of its body rejects.
+ * gone away is aborted. Once its response is sent, a read of its body rejects. If `fetch` fails, the response is a 500
+ * without the error, which goes to the logger; an error with the `code` `"ECONNRESET"` breaks the connection instead, as
+ * the error of a body does.
  *
  * @param api Answers the requests.
  * @returns The listener, once it listens.
@@ -58,9 +63,10 @@ export async function listen(
   api: { fetch(request: Request): Promise<Response> | Response },
   options: ListenOptions = {},
 ): Promise<Listener> {
-  const { port, hostname } = readOptions("listen", options, {
+  const { port, hostname, logger } = readOptions("listen", options, {
     port: ["an integer of at least 0", 0],
     hostname: ["a string", "127.0.0.1"],
+    logger: ["a Logger"],
   });
   if (lackedMethods(api, "fetch").length > 0) {
     throw new TypeError(invalid("listen", "api", "have the method fetch", api));
@@ -74,12 +80,17 @@ export async function listen(
     const { socket } = incoming;
     const turn = turns.get(socket) ?? { last: Promise.resolve(true), waiting: 0 };
     turns.set(socket, turn);
+    const onError = (error: unknown): void => {
+      const path = incoming.url?.split("?")[0];
+      tellLogger(logger, "error", `Cannot answer ${incoming.method} ${path}: ${reasonOf(error)}`);
+    };
     if (turn.waiting === MAX_PIPELINED) return void socket.destroy();
     turn.waiting++;
     // Pipelined requests depend on those before them.
     turn.last = turn.last
-      .then((isOpen) => isOpen && !socket.destroyed && respond(api, incoming, outgoing))
-      .catch(() => {
+      .then((isOpen) => isOpen && !socket.destroyed && respond(api, incoming, outgoing, onError))
+      .catch((error) => {
+        if (!socket.destroyed) onError(error);
         outgoing.destroy();
         return false;
       })
@@ -123,7 +134,12 @@ const SERVER_OPTIONS = {
  * Serves a request of node:http, which Deno and Bun have too, with the server's fetch handler; resolves to whether its
  * connection stays open.
  */
-async function respond(api: Api, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
+async function respond(
+  api: Api,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  onError: (error: unknown) => void,
+): Promise<boolean> {
   const { socket } = incoming;
   const abort = new AbortController();
   const request = toRequest(incoming, outgoing, abort.signal);
@@ -135,10 +151,9 @@ async function respond(api: Api, incoming: IncomingMessage, outgoing: ServerResp
   // Not the response's event: a pipelined response may not have the socket yet.
   socket.once("close", onClose);
   try {
-    const response = await api.fetch(request);
+    const response = await responseOf(api, request, onError);
     try {
       if (abort.signal.aborted) return false;
-      if (response.bodyUsed) throw new TypeError("The response was sent before");
       const isRefused = !incoming.complete && response.status >= 400;
       await (isRefused ? refuse : send)(response, outgoing, abort.signal);
       return !isRefused && response.headers.get("connection") !== "close";
@@ -151,9 +166,26 @@ async function respond(api: Api, incoming: IncomingMessage, outgoing: ServerResp
   }
 }
 
+/** Returns the response of the handler; if that fails, a 500 without the error, which may contain secrets. */
+async function responseOf(api: Api, request: Request, onError: (error: unknown) => void): Promise<Response> {
+  try {
+    const response = await api.fetch(request);
+    // `Response.error()` has the status 0.
+    if (!(response?.status >= 200)) {
+      throw new TypeError(`fetch must return a response with a status, received ${showValue(response)}`);
+    }
+    if (response.bodyUsed) throw new TypeError("The response was sent before");
+    return response;
+  } catch (error) {
+    if (request.signal.aborted || (error as { code?: unknown } | null)?.code === "ECONNRESET") throw error;
+    onError(error);
+    return new Response("The handler failed", { status: 500, headers: { "content-type": "text/plain" } });
+  }
+}
+
 /** Sends a response as the client reads it; rejects once the signal is aborted. */
 async function send(response: Response, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
-  writeHead(response.status, response.headers, outgoing);
+  writeHead(response, response.headers, outgoing);
   let resume = (): void => {};
   signal.addEventListener("abort", () => resume());
   const write = (chunk: Uint8Array): Promise<void> =>
@@ -178,7 +210,7 @@ async function refuse(response: Response, outgoing: ServerResponse, signal: Abor
   headers.delete("transfer-encoding");
   headers.set("content-length", String(body.length));
   headers.set("connection", "close");
-  writeHead(response.status, headers, outgoing);
+  writeHead(response, headers, outgoing);
   outgoing.write(body);
   // Closing at once would reset the connection, and the client might lose the response.
   await new Promise<void>((resolve) => {
@@ -191,9 +223,14 @@ async function refuse(response: Response, outgoing: ServerResponse, signal: Abor
   outgoing.destroy();
 }
 
-function writeHead(status: number, headers: Headers, outgoing: ServerResponse): void {
+function writeHead({ status, statusText }: Response, headers: Headers, outgoing: ServerResponse): void {
   const cookies = headers.getSetCookie();
-  outgoing.writeHead(status, { ...Object.fromEntries(headers), ...cookies.length && { "set-cookie": cookies } });
+  // Bun allows line breaks in it, and Deno sends other characters in UTF-8.
+  const reason = /^[\x20-\x7e]+$/.test(statusText) ? statusText : undefined;
+  outgoing.writeHead(status, reason, {
+    ...Object.fromEntries(headers),
+    ...cookies.length && { "set-cookie": cookies },
+  });
   // A watch client waits for the headers; the first event may come much later.
   outgoing.flushHeaders();
 }

@@ -15,3 +15,4 @@
  */
 
 export { listen, type Listener, type ListenOptions } from "./listen.ts";
+export type { Logger } from "../api/logger.ts";

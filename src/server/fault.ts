@@ -10,8 +10,8 @@ import { REQUEST_VERBS, type RequestVerb } from "./wire/route.ts";
  *   {@link https://kubernetes.io/docs/concepts/cluster-administration/flow-control/ | API Priority and Fairness}: plain
  *   text, with `Retry-After: 1`.
  * - `"server-timeout"`: the 500 of an API server that cannot reach etcd: a `Status` with `Retry-After: 2`.
- * - `"reset"`: `fetch` rejects with a TypeError, as on a broken connection. Behind `Deno.serve` and `Bun.serve` this
- *   becomes their response for a failing handler, a 500 in plain text.
+ * - `"reset"`: `fetch` rejects with a TypeError, as on a broken connection; `listen()` breaks it. Behind `Deno.serve` and
+ *   `Bun.serve` this becomes their response for a failing handler, a 500 in plain text.
  * - `"hang"`: no response; `fetch` rejects with the signal's reason when the request's signal aborts.
  * - `"expire"`: discards all versions before the current one (see {@linkcode EventsApiServer.expire}), then answers the
  *   request: with 410 if it asks for one of them, in the body of a watch as a line of type `ERROR`.

@@ -108,7 +108,8 @@ async function wrongAnswer(
   if (typeof answer === "function") return answer(given.request);
   switch (answer) {
     case "reset":
-      throw new TypeError("Connection reset by an injected fault");
+      // The code makes listen() break the connection.
+      throw Object.assign(new TypeError("Connection reset by an injected fault"), { code: "ECONNRESET" });
     case "hang":
       return await aborted(given.request.signal);
     case "overloaded": {

@@ -3,7 +3,7 @@ import { Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import process from "node:process";
 import { createEventRecorder } from "../../mod.ts";
-import { listen } from "../../src/listen/mod.ts";
+import { listen, type Logger } from "../../src/listen/mod.ts";
 import { EventReader } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { collectGarbage } from "../collect_garbage.ts";
@@ -128,6 +128,9 @@ class Endless {
     return new Response(new ReadableStream<Uint8Array>({ cancel: () => void this.cancelled++ }));
   }
 }
+
+/** A logger that keeps the lines of errors. */
+const loggerOf = (lines: string[]): Logger => ({ warn: assert.fail, error: (line) => void lines.push(line) });
 
 const get = (target: string): string => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
@@ -254,11 +257,71 @@ test("listen() aborts a request of which its handler keeps only the signal, even
   await eventually("The abort", () => isAborted);
 });
 
-test("listen() sends no empty body where a response is returned a second time", async ({ keep }) => {
-  const response = new Response("whole");
-  const { url } = keep(await listen({ fetch: () => response }));
-  assert.equal(await (await fetch(url)).text(), "whole");
-  await assert.rejects(fetch(url).then((response) => response.text()));
+const sent = new Response("sent");
+await sent.text();
+const FAILURES: Readonly<Record<string, [fetch: () => unknown, line: RegExp]>> = {
+  "throws": [
+    () => {
+      throw new Error("A secret");
+    },
+    /^Cannot answer GET \/path: A secret$/,
+  ],
+  "returns nothing": [() => undefined, /: fetch must return a response with a status, received undefined$/],
+  "returns a network error": [() => Response.error(), /: fetch must return a response with a status, received /],
+  "returns a response that was sent before": [() => sent, /: The response was sent before$/],
+};
+for (const [what, [fetch, line]] of Object.entries(FAILURES)) {
+  test(`listen() answers 500 and logs why where the handler ${what}, and serves the next request`, async ({ keep }) => {
+    const lines: string[] = [];
+    const handler = (request: Request) => request.url.endsWith("/next") ? new Response("next") : fetch() as Response;
+    const { port } = keep(await listen({ fetch: handler }, { logger: loggerOf(lines) }));
+    const text = await receiveRaw(
+      port,
+      get("/path?a") + get("/next").replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"),
+    );
+    assert.match(text, /^HTTP\/1.1 500 Internal Server Error\r\n.*The handler failed\r\n.*HTTP\/1.1 200 OK.*next/s);
+    assert.doesNotMatch(text, /secret/);
+    assert.equal(lines.length, 1);
+    assert.match(lines[0]!, line);
+  });
+}
+
+test("listen() breaks the connection where the handler's was reset, as by a fault, and logs it", async ({ keep }) => {
+  const lines: string[] = [];
+  const { url, port } = keep(
+    await listen(new EventsApiServer({ faults: [{ answer: "reset" }] }), { logger: loggerOf(lines) }),
+  );
+  assert.equal(await receiveRaw(port, get("/api/v1/events")), "");
+  assert.deepEqual(lines, ["Cannot answer GET /api/v1/events: Connection reset by an injected fault"]);
+  assert.equal((await inTime("The response", fetch(`${url}/version`).then((response) => response.json()))).major, "1");
+});
+
+test("listen() logs nothing of a client that has gone", async ({ keep }) => {
+  const lines: string[] = [];
+  let asked = 0;
+  let gone = 0;
+  const fetch = ({ signal, url }: Request) => {
+    asked++;
+    signal.addEventListener("abort", () => gone++);
+    return url.endsWith("/begun")
+      ? new Response(new ReadableStream())
+      : new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  };
+  const { port, ...listener } = keep(await listen({ fetch }, { logger: loggerOf(lines) }));
+  const sockets = ["/begun", "/waiting"].map((path) => sendRaw(port, get(path)));
+  await eventually("The requests", () => asked === 2);
+  for (const socket of sockets) socket.destroy();
+  await eventually("The end of the requests", () => gone === 2);
+  await inTime("The end of the listener", listener[Symbol.asyncDispose]());
+  assert.deepEqual(lines, []);
+});
+
+test("listen() sends the status text of a response, if it is plain text", async ({ keep }) => {
+  for (const [statusText, sent] of [["Very Good", "Very Good"], ["", "OK"], ["gr\u00fcn", "OK"]]) {
+    const { port } = keep(await listen({ fetch: () => new Response("x", { statusText: statusText! }) }));
+    const text = await receiveRaw(port, "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n");
+    assert.equal(text.split("\r\n")[0], `HTTP/1.1 200 ${sent}`);
+  }
 });
 
 test("listen() cancels a response that it cannot send", async ({ keep }) => {
@@ -349,11 +412,11 @@ test("listen() calls no handler behind a request whose response ends the connect
   const fetch = ({ url }: Request): Response => {
     const { pathname } = new URL(url);
     called.push(pathname);
-    if (pathname === "/throws") throw new Error("It throws");
+    if (pathname === "/fails") return new Response(new ReadableStream({ pull: (body) => body.error(new Error("x")) }));
     return new Response("x", pathname === "/last" ? { headers: { connection: "close" } } : {});
   };
   const { port } = keep(await inTime("The listener", listen({ fetch })));
-  for (const path of ["/throws", "/last"]) {
+  for (const path of ["/fails", "/last"]) {
     await receiveRaw(port, ["/first", path, "/behind"].map(get).join(""));
     assert.deepEqual(called.splice(0), ["/first", path]);
   }
