@@ -84,8 +84,8 @@ export async function listen(
       const path = incoming.url?.split("?")[0];
       tellLogger(logger, "error", `Cannot answer ${incoming.method} ${path}: ${reasonOf(error)}`);
     };
-    if (turn.waiting === MAX_PIPELINED) return void socket.destroy();
-    turn.waiting++;
+    // Not at once: node:http resumes the socket behind each request.
+    if (++turn.waiting > MAX_PIPELINED) queueMicrotask(() => socket.pause());
     // Pipelined requests depend on those before them.
     turn.last = turn.last
       .then((isOpen) => isOpen && !socket.destroyed && respond(api, incoming, outgoing, onError))
@@ -94,7 +94,9 @@ export async function listen(
         outgoing.destroy();
         return false;
       })
-      .finally(() => turn.waiting--);
+      .finally(() => {
+        if (--turn.waiting === MAX_PIPELINED) socket.resume();
+      });
   };
   // Without a listener for CONNECT, its connection is closed: one would have to end the socket itself.
   const server = createServer(SERVER_OPTIONS, serveInTurn);
@@ -115,7 +117,7 @@ export async function listen(
   };
 }
 
-/** More than clients send before they read: behind a watch, requests would wait without limit. */
+/** How many requests may wait before their connection is read no further: behind a watch, they would without limit. */
 const MAX_PIPELINED = 100;
 
 /**
@@ -156,7 +158,7 @@ async function respond(
       if (abort.signal.aborted) return false;
       const isRefused = !incoming.complete && response.status >= 400;
       await (isRefused ? refuse : send)(response, outgoing, abort.signal);
-      return !isRefused && response.headers.get("connection") !== "close";
+      return !isRefused && !isLast(response.headers, incoming.httpVersion);
     } finally {
       // One that was not sent, or not to its end.
       response.body?.cancel().catch(() => {});
@@ -164,6 +166,11 @@ async function respond(
   } finally {
     socket.off("close", onClose);
   }
+}
+
+/** Returns whether node:http ends the connection behind a response. */
+function isLast(headers: Headers, httpVersion: string): boolean {
+  return /\bclose\b/i.test(headers.get("connection") ?? "") || httpVersion === "1.0" && !headers.has("content-length");
 }
 
 /** Returns the response of the handler; if that fails, a 500 without the error, which may contain secrets. */

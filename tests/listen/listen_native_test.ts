@@ -413,13 +413,16 @@ test("listen() calls no handler behind a request whose response ends the connect
     const { pathname } = new URL(url);
     called.push(pathname);
     if (pathname === "/fails") return new Response(new ReadableStream({ pull: (body) => body.error(new Error("x")) }));
-    return new Response("x", pathname === "/last" ? { headers: { connection: "close" } } : {});
+    return new Response("x", pathname === "/last" ? { headers: { connection: "x, Close" } } : {});
   };
   const { port } = keep(await inTime("The listener", listen({ fetch })));
   for (const path of ["/fails", "/last"]) {
     await receiveRaw(port, ["/first", path, "/behind"].map(get).join(""));
     assert.deepEqual(called.splice(0), ["/first", path]);
   }
+  // Without a length, the end of such a response is that of its connection.
+  await receiveRaw(port, "GET /old HTTP/1.0\r\nConnection: keep-alive\r\n\r\n".repeat(2));
+  assert.deepEqual(called, ["/old"]);
 });
 
 test("listen() ignores the user of an absolute URL, however many slashes it has", async ({ keep }) => {
@@ -440,6 +443,29 @@ test("listen() refuses a body that is still sent with the length of its response
   assert.match(text, /content-length: 7\r\n/i);
   assert.doesNotMatch(text, /transfer-encoding/i);
   assert.match(text, /\r\n\r\nrefused$/);
+});
+
+test("listen() serves many pipelined requests, and reads no further while too many wait", async ({ keep }) => {
+  const slow = Promise.withResolvers<Response>();
+  let isAsked = false;
+  const fetch = ({ url }: Request) => {
+    isAsked = true;
+    return url.endsWith("/slow") ? slow.promise : new Response(url.slice(-5));
+  };
+  const { port } = keep(await inTime("The listener", listen({ fetch })));
+  const socket = sendRaw(port, get("/slow"));
+  keep({ [Symbol.dispose]: () => void socket.destroy() });
+  // More than the buffers of both sockets hold.
+  for (let i = 0; i < 20; i++) socket.write(get(`/${"x".repeat(1000)}`).repeat(1000));
+  socket.write(get("/last"));
+  let end = "";
+  socket.on("data", (chunk) => end = `${end}${chunk}`.slice(-20));
+  await eventually("The request", () => isAsked);
+  // Longer than it takes to read all of them.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  assert.ok(socket.writableLength > 0);
+  slow.resolve(new Response("slow"));
+  await eventually("The last response", () => end.includes("/last"));
 });
 
 test("listen() serves the request behind a GET with a large body", async ({ keep }) => {
