@@ -1,3 +1,4 @@
+import { lookup } from "node:dns/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { invalid, lackedMethods, readOptions, showValue } from "../api/check_options.ts";
@@ -48,14 +49,15 @@ export interface Listener extends AsyncDisposable {
  * tests of a program whose client needs a socket.
  *
  * Without authentication: whoever reaches the port may use the API. Responses are streamed; a request whose client has
- * gone away is aborted. Once its response is sent, a read of its body rejects. If `fetch` fails, the response is a 500
- * without the error, which goes to the logger; an error with the `code` `"ECONNRESET"` breaks the connection instead, as
- * the error of a body does.
+ * gone away, or ended its side of the connection, is aborted. Once its response is sent, a read of its body rejects. If
+ * `fetch` fails, the response is a 500 without the error, which goes to the logger; an error with the `code`
+ * `"ECONNRESET"` breaks the connection instead, as the error of a body does. On Bun, a response of text has no
+ * `content-type` unless one is given.
  *
  * @param api Answers the requests.
  * @returns The listener, once it listens.
- * @throws {Error} Rejects if it cannot listen, with the `code` of node:http, such as `"EADDRINUSE"`; `TypeError` or
- * `RangeError` if an argument is invalid.
+ * @throws {Error} Rejects if it cannot listen, with the `code` of the runtime's node:http, such as `"EADDRINUSE"`, or on
+ * Deno without permission; `TypeError` or `RangeError` if an argument is invalid.
  *
  * @category Server
  */
@@ -74,6 +76,7 @@ export async function listen(
   if (port > 65_535) throw new RangeError(invalid("listen", "port", "be at most 65535", port));
   // An empty one would be all addresses.
   if (hostname === "") throw new TypeError(invalid("listen", "hostname", "be a host name or an address", hostname));
+  await checkPermission(hostname, port);
   // `last` resolves to whether the connection serves a further request.
   const turns = new WeakMap<Socket, { last: Promise<boolean>; waiting: number }>();
   const serveInTurn = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -115,6 +118,18 @@ export async function listen(
       return closed;
     },
   };
+}
+
+/** Asks Deno for its permission, without which its node:net ends the process. */
+async function checkPermission(hostname: string, port: number): Promise<void> {
+  const { Deno } = globalThis as {
+    readonly Deno?: { permissions: { request(permission: object): Promise<{ readonly state: string }> } };
+  };
+  if (Deno === undefined) return;
+  const { address, family } = await lookup(hostname);
+  const host = `${family === 6 ? `[${address}]` : address}:${port}`;
+  const { state } = await Deno.permissions.request({ name: "net", host });
+  if (state !== "granted") throw new Error(`Cannot listen: it needs Deno's permission --allow-net=${host}`);
 }
 
 /** How many requests may wait before their connection is read no further: behind a watch, they would without limit. */

@@ -82,6 +82,25 @@ test("listen() rejects a port that is taken, and arguments that are invalid", as
   await assert.rejects(listen({} as never), /api must have the method fetch/);
 });
 
+test("listen() rejects without Deno's permission", async ({ keep }) => {
+  const asked: unknown[] = [];
+  const request = (permission: object) =>
+    Promise.resolve({ state: asked.push(permission) === 1 ? "prompt" : "denied" });
+  const before = Object.getOwnPropertyDescriptor(globalThis, "Deno");
+  Object.defineProperty(globalThis, "Deno", { value: { permissions: { request } }, configurable: true });
+  keep({
+    [Symbol.dispose]: () => {
+      if (before === undefined) delete (globalThis as { Deno?: unknown }).Deno;
+      else Object.defineProperty(globalThis, "Deno", before);
+    },
+  });
+  for (const [hostname, host] of [["127.0.0.1", "127.0.0.1:8001"], ["::1", "[::1]:8001"]]) {
+    const message = `Cannot listen: it needs Deno's permission --allow-net=${host}`;
+    await assert.rejects(listen(new EventsApiServer(), { port: 8001, hostname }), new Error(message));
+  }
+  assert.deepEqual(asked, ["127.0.0.1:8001", "[::1]:8001"].map((host) => ({ name: "net", host })));
+});
+
 test("listen() limits the time of a request's head, and none of its body", async ({ keep }) => {
   const { listen: original } = Server.prototype;
   const servers: Server[] = [];
