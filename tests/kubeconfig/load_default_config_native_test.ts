@@ -31,6 +31,8 @@ test("loadDefaultConfig() takes the pod's account without one, or names what is 
   const config = keep(await loadDefaultConfig(inPod));
   assert.deepEqual([config.server, config.namespace, config.context], ["https://127.0.0.1:443", "shop", ""]);
   assert.equal(await config.token!(), "secret");
+  await config[Symbol.asyncDispose]();
+  await assert.rejects(config.fetch("/"), new TypeError("The connection was disposed of"));
   folder.write("token", "");
   await assert.rejects(loadDefaultConfig(inPod), (error) => {
     assert.ok(error instanceof NotInClusterError);
