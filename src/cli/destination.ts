@@ -1,4 +1,4 @@
-import { fstatSync, fsync } from "node:fs";
+import { fsync } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { withoutSecrets } from "../api/exchange.ts";
@@ -7,7 +7,7 @@ import { connectionError, retryAfterMs, StatusError } from "../api/status_error.
 import { otlpLogs } from "../opentelemetry/mod.ts";
 import type { Delivery, ForwardOptions } from "../reader/mod.ts";
 import { UsageError } from "./command.ts";
-import { fileError, isBrokenPipe, jsonText, printError, printUnblocked } from "./shell.ts";
+import { fileError, isBrokenPipe, isStdoutFile, jsonText, printError, printUnblocked } from "./shell.ts";
 
 /** Time without a response after which a request fails. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -65,7 +65,7 @@ function toStdout(onEnd: (error: unknown) => void): ForwardOptions["deliver"] {
     // The checkpoint must not reach the disk before the lines.
     await promisify(fsync)(STDOUT);
   });
-  const write = fstatSync(STDOUT).isFile() ? toFile : printUnblocked;
+  const write = isStdoutFile() ? toFile : printUnblocked;
   return async (batch) => {
     try {
       await write(batch.map((delivery) => lineOf(delivery)).join(""));

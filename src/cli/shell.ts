@@ -1,11 +1,22 @@
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import { fstatSync, writeFile } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
+import { promisify } from "node:util";
 import { Document, visit } from "yaml";
 import { reasonOf, UNPRINTABLE } from "../api/logger.ts";
 
+const STDOUT = 1;
+
+/** Whether stdout is redirected to a file. */
+export function isStdoutFile(): boolean {
+  return fstatSync(STDOUT).isFile();
+}
+
 /** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */
 export function print(text: string): Promise<void> {
+  // On a full disk, process.stdout of Node reports success, and Deno.stdout.writable stays broken.
+  if (isStdoutFile()) return promisify(writeFile)(STDOUT, text);
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => error ? reject(error) : resolve());
   });
@@ -17,7 +28,7 @@ export function print(text: string): Promise<void> {
  */
 export function printUnblocked(text: string): Promise<void> {
   const { Deno } = globalThis as { Deno?: { stdout: { writable: WritableStream<Uint8Array> } } };
-  if (Deno === undefined) return print(text);
+  if (Deno === undefined || isStdoutFile()) return print(text);
   const writer = Deno.stdout.writable.getWriter();
   const written = writer.write(new TextEncoder().encode(text));
   writer.releaseLock();

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
@@ -617,6 +617,30 @@ test("kubecast forward --to stdout starts a new line in a file that ends in a pa
         assert.ok(text.startsWith(before) && text.split("\n").length === lines + 1, text);
         assert.deepEqual(parsed(text.split("\n").slice(-4).join("\n")).map(shown), ["A x1 +1", "B x2 +2", "C x3 +3"]);
       }
+    })
+  );
+});
+
+test("kubecast forward --to stdout delivers again what a full disk took in part or not at all", async () => {
+  await withFolder((folder) =>
+    withApi(async (api) => {
+      await recordABC(api);
+      const file = join(folder, "events.ndjson");
+      const LIMIT_BYTES = 64 * 1024;
+      await writeFile(file, `${" ".repeat(LIMIT_BYTES - 100)}\n`);
+      const args = [...KUBECAST, "forward", "-A", "--to", "stdout", "--progress", "100ms", ...api.flags];
+      // A limit in units of 512 bytes, with an error in place of the signal.
+      const limited = `trap "" XFSZ; ulimit -f ${LIMIT_BYTES / 512}; file=$1; shift; exec "$@" >> "$file"`;
+      const program = new Program(["sh", "-c", limited, "sh", file, ...args]);
+      await program.waitFor(/, 1 failure|forwarded 3/, "err");
+      assert.equal((await stat(file)).size, LIMIT_BYTES);
+      await writeFile(file, "");
+      await program.waitFor(/forwarded 3, 0 pending/, "err");
+      program.kill("SIGTERM");
+      assert.equal((await program.ended).code, 0);
+      // Before them, Deno ends the line that it had written in part.
+      const lines = (await readFile(file, "utf8")).split("\n").slice(-4).join("\n");
+      assert.deepEqual(parsed(lines).map(shown), ["A x1 +1", "B x2 +2", "C x3 +3"]);
     })
   );
 });

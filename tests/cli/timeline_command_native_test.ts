@@ -188,6 +188,17 @@ test("kubecast timeline refuses what it cannot draw", async () => {
   }
 });
 
+test("kubecast timeline --html exits with 1 if a full disk took only a part of the page", async () => {
+  await withFile(JSON.stringify({ event: podEvent("a"), delta: 1 }), async (file) => {
+    // 32 KiB at most, with an error in place of the signal.
+    const limited = 'trap "" XFSZ; ulimit -f 64; file=$1; shift; exec "$@" > "$file"';
+    const args = [...KUBECAST, "timeline", "--from", file, "--html", "-"];
+    const { code, err } = await new Program(["sh", "-c", limited, "sh", `${file}.html`, ...args]).ended;
+    assert.equal(code, 1);
+    assert.match(err, /^kubecast: EFBIG/m);
+  });
+});
+
 test("kubecast timeline --from ends at a line that no event has", async () => {
   await withFile("x".repeat(17_000_000), async (file) => {
     const { code, out, err } = await kubecast(["timeline", "--from", file]);
