@@ -37,15 +37,16 @@ const TRANSPORT_HEADERS = [
  * @throws {StatusError} If the response is not `ok`; another `Error` that names the server if there is none.
  */
 export async function exchange(
-  { origin, href }: URL,
+  { origin, href, search }: URL,
   request: { method: string; headers: Record<string, string>; body: string; signal: AbortSignal },
   fetch: (request: Request) => Promise<Response> = (request) => globalThis.fetch(request),
 ): Promise<string> {
+  const sent = sentOf(request.headers, search);
   const unreachable = (error: unknown): never => {
-    throw connectionError(origin, error, (text) => withoutSecrets(text, request.headers));
+    throw connectionError(origin, error, (text) => withoutSecrets(text, sent));
   };
   const response = await fetchHeld(fetch, href, { ...request, redirect: "manual" }).catch(unreachable);
-  if (!response.ok) throw await errorOf(response, origin, request.headers);
+  if (!response.ok) throw await errorOf(response, origin, sent);
   return await bodyText(response).catch(unreachable).finally(() => release(response));
 }
 
@@ -53,7 +54,7 @@ export async function exchange(
 export async function errorOf(
   response: Response,
   server: string,
-  sent: Readonly<Record<string, string>>,
+  sent: Sent,
 ): Promise<StatusError> {
   try {
     if (response.type !== "opaqueredirect" && (response.status < 300 || response.status >= 400)) {
@@ -74,18 +75,30 @@ export async function errorOf(
 }
 
 /** Returns the likely cause of an error response. */
-function hintOf(error: StatusError, server: string, sent: Readonly<Record<string, string>>): string | undefined {
+function hintOf(error: StatusError, server: string, sent: Sent): string | undefined {
   if (error.isUnauthorized) return sent["authorization"] === undefined ? "no token was sent" : "check the token";
   // Go's answer to HTTP on a port of HTTPS is a text.
   return error.message.startsWith("HTTP 400") && server.startsWith("http:") ? "is it https?" : undefined;
 }
 
-/** Removes the secrets among the headers of a request from text or JSON in its response. */
-export function withoutSecrets(text: string, sent: Readonly<Record<string, string>>): string {
+/** What a response may echo: the headers of its request and, as `?`, parts of its query. */
+type Sent = Readonly<Record<string, string | readonly string[]>>;
+
+/** Returns what a request sends: its headers, and its query and the values in it, as they are and decoded. */
+export function sentOf(headers: Readonly<Record<string, string>>, search: string): Sent {
+  const values = Array.from(search.matchAll(/=([^&]+)/g), ([, value]) => value!);
+  return { ...headers, "?": [search.slice(1), ...values, ...new URLSearchParams(search).values()] };
+}
+
+/** Headers that hold no secret, and whose values are needed in messages: the server names the user whom it refuses. */
+const PUBLIC_HEADERS = /^(accept|content-|impersonate-)/;
+
+/** Removes the secrets that a request sent from text or JSON in its response. */
+export function withoutSecrets(text: string, sent: Sent): string {
   for (const [name, value] of Object.entries(sent)) {
-    if (!/auth|cookie|cred|key|pass|secret|token/.test(name)) continue;
+    if (PUBLIC_HEADERS.test(name)) continue;
     // A word such as `Bearer` is shorter than any secret.
-    for (const secret of value.split(" ")) {
+    for (const secret of typeof value === "string" ? value.split(" ") : value) {
       if (secret.length > 7) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), "[secret]");
     }
   }

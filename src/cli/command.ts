@@ -95,14 +95,22 @@ export class Arguments {
     return this.#values[name] as readonly string[] | undefined ?? [];
   }
 
-  /** The values of a flag that are `key=value`; `rule` is what errors say they must be. */
-  pairs(name: string, rule = "key=value", isValid = (_key: string, _value: string) => true): Record<string, string> {
+  /**
+   * The values of a flag that are `key=value`; `rule` is what errors say they must be. Without `isValid` they may be
+   * secrets, which errors do not quote.
+   */
+  pairs(
+    name: string,
+    rule = "NAME=VALUE",
+    isValid?: (key: string, value: string) => boolean,
+  ): Record<string, string> {
     return Object.fromEntries(
       this.list(name).map((text) => {
         const at = text.indexOf("=");
         const pair = [text.slice(0, at), text.slice(at + 1)] as const;
-        if (at < 1 || !isValid(...pair)) {
-          throw new UsageError(`--${name} must be ${rule}, received ${JSON.stringify(text)}`);
+        if (at < 1 || isValid?.(...pair) === false) {
+          const received = isValid === undefined ? "" : `, received ${JSON.stringify(text)}`;
+          throw new UsageError(`--${name} must be ${rule}${received}`);
         }
         return pair;
       }),

@@ -1,7 +1,7 @@
 import { fsync } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { withoutSecrets } from "../api/exchange.ts";
+import { sentOf, withoutSecrets } from "../api/exchange.ts";
 import { reasonOf } from "../api/logger.ts";
 import { connectionError, retryAfterMs, StatusError } from "../api/status_error.ts";
 import { otlpLogs } from "../opentelemetry/mod.ts";
@@ -106,6 +106,7 @@ async function endsWithLine(path: string): Promise<boolean> {
 }
 
 function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOptions["deliver"] {
+  const sent = sentOf(Object.fromEntries(new Headers(headers)), url.search);
   return async (batch, { signal }) => {
     let response: Response;
     try {
@@ -117,15 +118,15 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
         signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
       });
     } catch (error) {
-      throw signal.aborted ? error : connectionError(url.origin, error);
+      throw signal.aborted ? error : connectionError(url.origin, error, (text) => withoutSecrets(text, sent));
     }
     const { ok, status: code, statusText } = response;
     // The status is enough: a truncated body must not repeat the batch.
     if (ok) return void await response.body?.cancel().catch(() => {});
-    const sent = Object.fromEntries(new Headers(headers));
     const body = await beginningOf(response, sent);
     const location = response.headers.get("location");
-    const target = location === null ? "" : ` to ${location}`;
+    // Its query may have a secret, too.
+    const target = location === null ? "" : ` to ${location.replace(/[?#].*/, "")}`;
     const what = withoutSecrets(`${code} ${statusText}`.trimEnd() + target, sent).slice(0, MAX_SHOWN_LENGTH);
     const message = `${url.origin} responded with ${what}${body && `: ${body}`}`;
     throw new StatusError({ code, message }, { retryAfterMs: retryAfterMs(response.headers) });
@@ -158,10 +159,10 @@ export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOp
 }
 
 /** Reads the beginning of a body, as a line of an error without the secrets that were sent. */
-async function beginningOf({ body }: Response, sent: Readonly<Record<string, string>>): Promise<string> {
+async function beginningOf({ body }: Response, sent: ReturnType<typeof sentOf>): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   // Reads one secret further than it shows: the end may hold a part of one, which is not recognized.
-  const longest = Math.max(0, ...Object.values(sent).map(({ length }) => length));
+  const longest = Math.max(0, ...Object.values(sent).flat().map(({ length }) => length));
   let [text, shown] = ["", ""];
   try {
     while (shown.length < MAX_SHOWN_LENGTH + longest && text.length < MAX_READ_LENGTH) {

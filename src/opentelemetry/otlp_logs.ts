@@ -1,6 +1,6 @@
 import { delay } from "@std/async/delay";
 import { invalid, type OptionTable, readOptions } from "../api/check_options.ts";
-import { exchange, headersOf, withoutSecrets } from "../api/exchange.ts";
+import { exchange, headersOf, sentOf, withoutSecrets } from "../api/exchange.ts";
 import { counted, type Logger, tellLogger } from "../api/logger.ts";
 import type { Delivery } from "../api/occurrence.ts";
 import { MAX_RETRY_AFTER_MS, StatusError } from "../api/status_error.ts";
@@ -152,7 +152,7 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
     if (rejected === 0 && !errorMessage) return;
     const lost = counted(rejected, "log record was", "log records were");
     const reason = typeof errorMessage === "string"
-      ? withoutSecrets(errorMessage, sent).slice(0, MAX_REASON_LENGTH)
+      ? withoutSecrets(errorMessage, sentOf(sent, endpoint.search)).slice(0, MAX_REASON_LENGTH)
       : "";
     tellLogger(logger, "warn", `${lost} rejected by ${where}: ${reason}`);
   };

@@ -134,27 +134,33 @@ test("kubecast forward --to URL prints the beginning of a refusal, without the s
   );
 });
 
-test("kubecast forward --to URL prints no part of a secret, wherever the store echoes it", async () => {
+test("kubecast forward prints no part of a secret of --to or --header, wherever the store echoes it", async () => {
   const secret = `${"s3cr3t".repeat(100)}.end`;
-  await withStore(
-    () => {
-      const headers = { location: `https://example.com/?again=${secret}` };
-      return new Response(`bad token ${secret}, ${secret}`, { status: 302, statusText: secret, headers });
-    },
-    ({ url }) =>
-      withApi(async (api) => {
-        await recordABC(api);
-        const program = startKubecast(["forward", "-A", "--to", url, "--header", `x-password=${secret}`, ...api.flags]);
-        await program.waitFor(/responded with /, "err");
-        program.kill("SIGKILL");
-        const { err } = await program.ended;
-        assert.match(
-          err,
-          /responded with 302 .* to https:\/\/example\.com\/\?again=\[secret\]: bad token \[secret\], \[secret\]; retrying$/m,
-        );
-        assert.doesNotMatch(err, /s3cr3t/);
-      }),
-  );
+  const inUrl = "s3cr3t%20in=url";
+  for (const to of ["", "otlp="]) {
+    await withStore(
+      (request) => {
+        const { pathname, search, searchParams } = new URL(request.url);
+        const headers = { location: `https://example.com/again?${secret}` };
+        const message = `no ${pathname}${search}: ${searchParams.get("key")}, ${inUrl}, ${secret}`;
+        if (to === "") return new Response(message, { status: 302, statusText: secret, headers });
+        return Response.json({ partialSuccess: { rejectedLogRecords: 3, errorMessage: message } });
+      },
+      ({ url }) =>
+        withApi(async (api) => {
+          await recordABC(api);
+          const header = `x-honeycomb-team=${secret}`;
+          const args = ["--to", `${to}${url}/v1/logs?a=1&key=${inUrl}`, "--header", header, ...api.flags];
+          const program = startKubecast(["forward", "-A", ...args]);
+          await program.waitFor(/no \/v1\/logs.*$/m, "err");
+          program.kill("SIGKILL");
+          const { err } = await program.ended;
+          assert.match(err, /no \/v1\/logs\?\[secret\]: \[secret\], \[secret\], \[secret\]/);
+          if (to === "") assert.match(err, /responded with 302 .* to https:\/\/example\.com\/again: no /m);
+          assert.doesNotMatch(err, /s3cr3t/);
+        }),
+    );
+  }
 });
 
 test("kubecast forward prints that another process has written its checkpoint, and continues", async () => {
@@ -224,7 +230,7 @@ test("kubecast forward exits with 2 for an invalid destination, header or argume
     [["forward", "--to", "otlp=localhost"], /did you mean otlp=http:\/\/localhost\?/],
     [["forward", "--to", "otlp://ann:hunter2@example.com"], /--to must be stdout/],
     [["forward", "--to", "https://ann:hunter2@example.com"], /--to must not contain credentials/],
-    [["forward", "--to", "https://example.com", "--header", "x"], /--header must be key=value/],
+    [["forward", "--to", "https://example.com", "--header", "x: y"], /--header must be NAME=VALUE\n/],
     [["forward", "--to", "https://example.com", "--header", "a b=c"], /--header must be NAME=VALUE of an HTTP header/],
     [["forward", "stdout"], /Unknown argument stdout/],
     [["forward", "--to", "stdout", "--types", "Error"], /--types must be/],
