@@ -23,6 +23,8 @@ export interface LiveTableOptions extends TableOptions {
 
 /** More rows than any terminal has; at twice as many, the older half is dropped. */
 const MAX_ROWS = 500;
+/** More than any terminal shows of a message: each frame lays it out. */
+const MAX_MESSAGE_LENGTH = 10_000;
 /** 20 frames per second, however many events arrive. */
 const REDRAW_AFTER_MS = 50;
 /** On fewer lines, all show rows. */
@@ -77,7 +79,10 @@ export class LiveTable {
   show(occurrence: Occurrence): Promise<void> {
     if (this.#screen.failure !== undefined) return Promise.reject(this.#screen.failure);
     const { namespace = "", name = "" } = occurrence.event.metadata;
-    this.#rows.set(`${namespace}/${name}`, occurrence);
+    this.#rows.set(`${namespace}/${name}`, {
+      ...occurrence,
+      message: occurrence.message.slice(0, MAX_MESSAGE_LENGTH),
+    });
     this.#times.add({ ...occurrence, regarding: { namespace, name } });
     // Evicts many at once: sorting for each event would be slow for a long list.
     if (this.#rows.size === 2 * MAX_ROWS) {

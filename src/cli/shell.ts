@@ -10,7 +10,7 @@ const STDOUT = 1;
 
 /** Whether stdout is redirected to a file. */
 export function isStdoutFile(): boolean {
-  return fstatSync(STDOUT).isFile();
+  return !process.stdout.isTTY && fstatSync(STDOUT).isFile();
 }
 
 /** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */

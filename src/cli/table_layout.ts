@@ -112,9 +112,12 @@ export function cellText(text: string): string {
   return collapsed(text).replace(/[\ufe0e\ufe0f]/g, "");
 }
 
+/** Characters of one column each. */
+const NARROW = /^[\x20-\x7e]*$/;
+
 /** The number of terminal columns that a text takes; more where terminals disagree, as about skin tones. */
 export function widthOf(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  if (NARROW.test(text)) return text.length;
   let width = 0;
   for (const character of text) width += WIDE.test(character) ? 2 : /^\p{M}/u.test(character) ? 0 : 1;
   return width;
@@ -127,10 +130,14 @@ function segmentsOf(text: string): Intl.Segments {
   return (segmenter ??= new Intl.Segmenter()).segment(text);
 }
 
+/** Far more than a character has: a long text is not segmented anew for each of its lines. */
+const MAX_LENGTH_PER_COLUMN = 16;
+
 /** The length of the beginning of a text that fits a width. */
 function lengthWithin(text: string, width: number): number {
+  if (NARROW.test(text.slice(0, width + 1))) return Math.max(0, Math.min(width, text.length));
   let [length, used] = [0, 0];
-  for (const { segment } of segmentsOf(text)) {
+  for (const { segment } of segmentsOf(text.slice(0, MAX_LENGTH_PER_COLUMN * width))) {
     used += widthOf(segment);
     if (used > width) break;
     length += segment.length;
@@ -161,7 +168,8 @@ function wrap(text: string, width: number, maxLines: number): string[] {
   for (let rest = text.trim(); rest !== "";) {
     if (lines.length === maxLines - 1) return [...lines, fit(rest, width)];
     // At least a character, even if it is wider than the terminal.
-    const end = lengthWithin(rest, width) || segmentsOf(rest).containing(0)!.segment.length;
+    const end = lengthWithin(rest, width) ||
+      segmentsOf(rest.slice(0, MAX_LENGTH_PER_COLUMN)).containing(0)!.segment.length;
     const space = end === rest.length ? -1 : rest.lastIndexOf(" ", end);
     const at = space > 0 ? space : end;
     lines.push(rest.slice(0, at).trimEnd());

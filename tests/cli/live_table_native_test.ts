@@ -2,7 +2,8 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import process from "node:process";
 import { FakeTime } from "@std/testing/time";
-import { LiveTable, type LiveTableOptions } from "../../src/cli/live_table.ts";
+import { LiveTable, type LiveTableOptions, tableOf } from "../../src/cli/live_table.ts";
+import { folded, widthOf } from "../../src/cli/table_layout.ts";
 import { toOccurrence } from "../../src/reader/mod.ts";
 import { podEvent } from "./events_api.ts";
 import { Screen } from "./screen.ts";
@@ -379,6 +380,48 @@ test("LiveTable cuts a message that takes more than a third of the terminal", as
     assert.equal(test.screen.lines.length, 5);
     assert.match(test.screen.lines[4]!, /^ {4}word .*…$/);
   });
+});
+
+test("LiveTable draws a frame in a time that is independent of a message's length", async () => {
+  await withTable([24, 80], {}, async (test) => {
+    const timeOf = async (length: number): Promise<number> => {
+      await test.table.show(toOccurrence(podEvent("a", { message: "日".repeat(length) })));
+      const startedAt = performance.now();
+      await test.tick(50);
+      return performance.now() - startedAt;
+    };
+    const least = async (length: number): Promise<number> =>
+      Math.min(await timeOf(length), await timeOf(length), await timeOf(length));
+    const short = await least(10_000);
+    assert.ok(await least(300_000) < 6 * Math.max(short, 0.2), "30 times the text took more than 6 times as long");
+  });
+});
+
+test("tableOf() and folded() segment for each line a few times its text, and not the rest of a long one", () => {
+  const { segment } = Intl.Segmenter.prototype;
+  let segmented = 0;
+  Intl.Segmenter.prototype.segment = function (text) {
+    segmented += text.length;
+    return segment.call(this, text);
+  };
+  const text = "日".repeat(16_000);
+  try {
+    folded(text, 80);
+    assert.ok(segmented > 0 && segmented < 40 * text.length, `${segmented}`);
+    segmented = 0;
+    const options = { withNamespace: false, withColor: false, withHeaders: true };
+    tableOf([toOccurrence(podEvent("a", { message: text }))], options, 80);
+    assert.ok(segmented > 0 && segmented < 40 * text.length, `${segmented}`);
+  } finally {
+    Intl.Segmenter.prototype.segment = segment;
+  }
+});
+
+test("folded() keeps all of a text whose characters have many marks", () => {
+  const text = `${"e\u0301".repeat(100)} ${"日e".repeat(50)} ${"e\u0301\u0302\u0303".repeat(50)}`;
+  const lines = folded(text, 7);
+  assert.equal(lines.join(""), text);
+  for (const line of lines) assert.ok(widthOf(line) <= 7, line);
 });
 
 test("LiveTable has 24 rows of 80 columns on a terminal without a size", async () => {
