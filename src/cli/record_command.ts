@@ -99,6 +99,10 @@ async function record(args: Arguments): Promise<number> {
   if (failures.some((failure) => / is forbidden: |^Unauthorized|Cannot reach |^HTTP /.test(failure))) {
     printError("kubecast check, with the same flags, prints the fix");
   }
-  if (failures.length === 0 && !args.has("quiet")) await print(`event/${collapsed(recorded)} recorded\n`);
-  return failures.length === 0 ? 0 : 1;
+  if (failures.length > 0) return 1;
+  if (!args.has("quiet")) {
+    // The event is written all the same: a script that tries again would write another one.
+    await print(`event/${collapsed(recorded)} recorded\n`).catch((error) => printError(reasonOf(error)));
+  }
+  return 0;
 }
