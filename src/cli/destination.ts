@@ -21,7 +21,7 @@ interface DestinationOptions {
   /** Headers of requests. */
   readonly headers: Readonly<Record<string, string>>;
   /** Called when nothing can be delivered any more. */
-  readonly onEnd: (error: unknown) => void;
+  readonly onEnd: () => void;
 }
 
 /**
@@ -59,7 +59,7 @@ function lineOf({ key, occurrence }: Delivery, more: object = {}): string {
   return `${jsonText({ key, ...more, ...occurrence })}\n`;
 }
 
-function toStdout(onEnd: (error: unknown) => void): ForwardOptions["deliver"] {
+function toStdout(onEnd: () => void): ForwardOptions["deliver"] {
   const toFile = wholeLines("/dev/fd/1", async (text) => {
     await printUnblocked(text);
     // The checkpoint must not reach the disk before the lines.
@@ -71,7 +71,7 @@ function toStdout(onEnd: (error: unknown) => void): ForwardOptions["deliver"] {
       await write(batch.map((delivery) => lineOf(delivery)).join(""));
     } catch (error) {
       // The reader of the pipe has ended: a retry cannot help.
-      if (isBrokenPipe(error)) onEnd(error);
+      if (isBrokenPipe(error)) onEnd();
       throw error;
     }
   };

@@ -82,15 +82,13 @@ async function run(args: Arguments): Promise<number> {
   const progressMs = Math.min(args.durationMs("progress") ?? PROGRESS_MS, MAX_TIMER_MS);
   const ended = new AbortController();
   const deadline = new AbortController();
-  let broken: unknown;
   const [place, ...others] = args.list("to");
   if (others.length > 0) {
     throw new UsageError("--to must be given once: each place needs a kubecast forward of its own");
   }
   const deliver = destinationOf(place, {
     headers: args.pairs("header"),
-    onEnd: (error) => {
-      broken = error;
+    onEnd: () => {
       deadline.abort();
       ended.abort();
     },
@@ -142,10 +140,9 @@ async function run(args: Arguments): Promise<number> {
     } finally {
       progress.end();
     }
-    if (broken !== undefined) throw broken;
     return forwarding.stats().pending === 0 && saved?.isSaved !== false ? 0 : 1;
   } catch (error) {
-    if (!ended.signal.aborted || broken !== undefined) throw error;
+    if (!ended.signal.aborted) throw error;
     return 0;
   } finally {
     signals[Symbol.dispose]();

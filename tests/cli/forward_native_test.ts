@@ -690,7 +690,7 @@ test("kubecast forward --to URL names the target of a redirect, which it does no
   );
 });
 
-test("kubecast forward exits with 0 when the reader of its output ends", async () => {
+test("kubecast forward exits with 1 when the reader of its output ends: the next event is pending", async () => {
   await withApi(async (api) => {
     await recordABC(api);
     const program = startKubecast(["forward", "-A", "--to", "stdout", ...api.flags]);
@@ -698,9 +698,10 @@ test("kubecast forward exits with 0 when the reader of its output ends", async (
     program.child.stdout!.destroy();
     let count = 3;
     const timer = setInterval(() => void api.patch("web.2", { count: ++count }), 50);
-    const { code } = await program.ended;
+    const { code, err } = await program.ended;
     clearInterval(timer);
-    assert.equal(code, 0);
+    assert.equal(code, 1);
+    assert.match(err, /forwarded 3, [1-9]\d* pending/);
   });
 });
 
