@@ -136,11 +136,15 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
       multiple: multiple ?? false,
     }]),
   );
+  // kubectl takes -o=json, too, and an empty -n=, which parseArgs() would take for the value "=".
+  const longForm = (given: string): string => {
+    const [name] = Object.entries(flags).find(([, { short }]) => `-${short}` === given) ?? [];
+    return name === undefined ? given : `--${name}`;
+  };
   // Not strict, as its messages differ between runtimes; the tokens are checked below.
   const programAt = args.indexOf("--");
   const { values, positionals, tokens } = parseArgs({
-    // kubectl takes -o=json, too.
-    args: args.map((arg, i) => programAt < 0 || i < programAt ? arg.replace(/^-(\w)=(?=.)/, "-$1") : arg),
+    args: args.map((arg, i) => programAt < 0 || i < programAt ? arg.replace(/^-\w(?==)/, longForm) : arg),
     options,
     strict: false,
     allowPositionals: true,

@@ -33,6 +33,10 @@ test("Arguments parse the flags of the command, and no others", () => {
     undefined,
   ]);
   for (const args of [parse("-n=web"), parse("-nweb"), parse("--name=web")]) assert.equal(args.text("name"), "web");
+  // As of an unset variable.
+  for (const args of [parse("-n="), parse("-n", ""), parse("--name=")]) assert.equal(args.text("name"), "");
+  assert.throws(() => parse("-a=x"), /^UsageError: --all takes no value$/);
+  assert.throws(() => parse("-x=y"), /^UsageError: Unknown flag -x$/);
   assert.deepEqual(parse("--", "-n=web").operands, ["-n=web"]);
   assert.deepEqual(parse("x", "-a", "y", "--", "--quiet").operands, ["x", "y", "--quiet"]);
 });

@@ -384,7 +384,7 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
       [["watch", "--types", "Bad"], '--types must be Normal, Warning or both, received "Bad"'],
       [["watch", "-o", "xml"], '--output must be table, lines, json or yaml, received "xml"'],
       [["watch", "-o", "table"], "--output table needs a terminal"],
-      [["watch", "-A=yes"], "Unknown flag"],
+      [["watch", "-A=yes"], "--all-namespaces takes no value"],
       [["watch", "--all-namespaces=yes"], "--all-namespaces takes no value"],
       [["watch", "-n", "a/b", ...flags], '--namespace must be a namespace\'s name, received "a/b"'],
       [
