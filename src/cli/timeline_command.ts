@@ -12,7 +12,7 @@ import { readUntilEnded, selectedType, SELECTION_FLAGS } from "./event_selection
 import { guessKind, type ObjectName, parseObjectName } from "./find_object.ts";
 import { EventLines, htmlReport } from "./html_report.ts";
 import { outageText, Screen, terminalSize } from "./screen.ts";
-import { countText, fileError, print, printError } from "./shell.ts";
+import { collapsed, countText, fileError, print, printError } from "./shell.ts";
 import { cellText, fit } from "./table_layout.ts";
 import { isAsciiTerminal, timelineFrame } from "./timeline_frame.ts";
 
@@ -107,7 +107,7 @@ async function writeReport(file: string, text: string): Promise<number> {
     await writeFile(file, text).catch((error) => {
       throw fileError("write", file, error);
     });
-    await print(`Wrote ${file} (${(text.length / 1e6).toFixed(1)} MB): it opens in any browser\n`);
+    await print(`Wrote ${collapsed(file)} (${(text.length / 1e6).toFixed(1)} MB): it opens in any browser\n`);
   }
   return 0;
 }

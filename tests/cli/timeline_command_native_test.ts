@@ -199,6 +199,13 @@ test("kubecast timeline --html exits with 1 if a full disk took only a part of t
   });
 });
 
+test("kubecast timeline --html prints the name of its file without control characters", async () => {
+  await withFile(JSON.stringify({ event: podEvent("a"), delta: 1 }), async (file) => {
+    const { out } = await kubecast(["timeline", "--from", file, "--html", `${file}\x1b[31m.html`]);
+    assert.match(out, /events\.ndjson\ufffd\[31m\.html/);
+  });
+});
+
 test("kubecast timeline --from ends at a line that no event has", async () => {
   await withFile("x".repeat(17_000_000), async (file) => {
     const { code, out, err } = await kubecast(["timeline", "--from", file]);
