@@ -53,7 +53,7 @@ export async function connect(
   const config = await load(args, signal);
   if (mustExist && namespace !== "" && await isMissing(namespace, config, signal)) {
     await config[Symbol.asyncDispose]();
-    const fix = `kubectl create namespace ${namespace}, or give another one`;
+    const fix = `give another one, or create it:\n  kubectl create namespace ${namespace}`;
     throw new Error(`the namespace ${namespace} does not exist: ${fix}`);
   }
   const user = args.text("as") ?? "";

@@ -65,7 +65,7 @@ export async function findObject(
       `--field-selector ${quoted(getFieldSelector("v1", { name }))}`;
     return {
       reference,
-      warning: `The event has no uid, so kubectl describe will not show it, but ${command} will: ${why}`,
+      warning: `The event has no uid, so kubectl describe will not show it: ${why}\nThis will:\n  ${command}`,
     };
   }
 }

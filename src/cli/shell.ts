@@ -44,14 +44,17 @@ export function printError(message: string): void {
   }
 }
 
-/** Breaks lines between words where a terminal would break them anywhere; a word that is too long stays whole. */
+/**
+ * Breaks lines between words where a terminal would break them anywhere; a word that is too long stays whole, and so does
+ * an indented line, which is a command to paste.
+ */
 export function wrapped(
   text: string,
   { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
 ): string {
   if (!isTTY || !columns) return text;
   // In one pass, as a server's message may be long.
-  const line = new RegExp(`(.{1,${columns}}|\\S+)(?:( +)(?=\\S)| *$)`, "gm");
+  const line = new RegExp(`^ {2}.*|(.{1,${columns}}|\\S+)(?:( +)(?=\\S)| *$)`, "gm");
   return text.replace(line, (whole, words, gap) => gap === undefined ? whole : `${words}\n`);
 }
 

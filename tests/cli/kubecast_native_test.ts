@@ -123,16 +123,15 @@ test("kubecast record takes the uid of the object, or warns that it cannot read 
     async ({ flags, events }) => {
       const names = Object.keys(answers);
       const ended = await kubecastEach(names.map((name) => ["record", `pod/${name}`, "A", "b", ...flags]));
-      const warning = (name: string) =>
-        "The event has no uid, so kubectl describe will not show it, but kubectl get events " +
-        `--server=${
-          flags[1]
-        } -n default --field-selector involvedObject.name=${name} will: cannot read pod/${name} in namespace default`;
+      const warning = (name: string, why: string) =>
+        "The event has no uid, so kubectl describe will not show it: " +
+        `cannot read pod/${name} in namespace default (${why})\nThis will:\n` +
+        `  kubectl get events --server=${flags[1]} -n default --field-selector involvedObject.name=${name}`;
       assert.deepEqual(ended.map(({ code, err }) => `${code} ${err}`), [
         "0 ",
         "0 kubecast: The event has no uid: the server's pod/bare has none\n",
-        `0 kubecast: ${warning("missing")} (not there)\n`,
-        `0 kubecast: ${warning("virtual")} (no get)\n`,
+        `0 kubecast: ${warning("missing", "not there")}\n`,
+        `0 kubecast: ${warning("virtual", "no get")}\n`,
         "1 kubecast: bad\n",
       ]);
       const uids = (await events()).map(({ involvedObject: { name, uid } }) => [name, uid]);
@@ -153,7 +152,7 @@ test("kubecast record quotes the names in the command of its warning, which is m
   await withApi(
     async ({ flags }) => {
       const [ended] = await kubecastEach([["record", "pod/web,2;reboot`it's`", "A", "b", ...flags]]);
-      assert.match(ended!.err, / --field-selector 'involvedObject\.name=web\\,2;reboot`it'\\''s`' will: /);
+      assert.match(ended!.err, / --field-selector 'involvedObject\.name=web\\,2;reboot`it'\\''s`'\n/);
     },
     {},
     intercept,

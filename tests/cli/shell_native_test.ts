@@ -27,13 +27,14 @@ test("durationText() formats seconds with a digit, minutes with seconds, and hou
   for (const [text, ms] of Object.entries(cases)) assert.equal(durationText(ms), text, `${ms} ms`);
 });
 
-test("wrapped() breaks lines between words on a terminal, and leaves a long word and other outputs as they are", () => {
+test("wrapped() breaks lines between words on a terminal, and leaves long words, commands and other outputs", () => {
   const terminal = { isTTY: true, columns: 10 };
   assert.equal(wrapped("kubecast: one two three", terminal), "kubecast:\none two\nthree");
   assert.equal(wrapped("ten chars.", terminal), "ten chars.");
   assert.equal(wrapped("ten chars. more", terminal), "ten chars.\nmore");
   assert.equal(wrapped("of line one\nand of two", terminal), "of line\none\nand of two");
   assert.equal(wrapped("at https://example.com/path it is", terminal), "at\nhttps://example.com/path\nit is");
+  assert.equal(wrapped("of one:\n  kubectl get pods", terminal), "of one:\n  kubectl get pods");
   assert.equal(wrapped("kubecast: one two three", {}), "kubecast: one two three");
 });
 
