@@ -123,7 +123,16 @@ async function discover(connection: Connection, signal: AbortSignal): Promise<Re
   const lists = await Promise.all(
     ["/api", "/apis"].map((path) => connection.json(path, { headers: { accept }, signal })),
   );
-  return (lists as (GroupDiscoveryList | null)[]).flatMap((list) => list?.items ?? []).flatMap((group) =>
+  try {
+    return resourcesOf(lists as (GroupDiscoveryList | null)[]);
+  } catch {
+    // Values of other types are as good as none.
+    return [];
+  }
+}
+
+function resourcesOf(lists: readonly (GroupDiscoveryList | null)[]): Resource[] {
+  return lists.flatMap((list) => list?.items ?? []).flatMap((group) =>
     (group.versions ?? []).flatMap(({ version, resources }) =>
       (resources ?? []).map(({ resource, scope, responseKind: { kind = "" } = {}, singularResource, shortNames }) => ({
         apiVersion: group.metadata?.name ? `${group.metadata.name}/${version}` : version,

@@ -159,15 +159,14 @@ test("kubecast record quotes the names in the command of its warning, which is m
   );
 });
 
-test("kubecast record assumes a common kind if discovery is forbidden or too old", async () => {
+test("kubecast record assumes a common kind if discovery is forbidden, too old or invalid", async () => {
   const forbidden = { kind: "Status", reason: "Forbidden", code: 403, message: "discovery is forbidden" };
+  const none = "The server has no aggregated discovery (Kubernetes 1.26)";
   for (
     const [answer, why] of [
       [(): Response => Response.json(forbidden, { status: 403 }), "discovery is forbidden"],
-      [
-        (): Response => Response.json({ kind: "APIVersions", versions: ["v1"] }),
-        "The server has no aggregated discovery (Kubernetes 1.26)",
-      ],
+      [(): Response => Response.json({ kind: "APIVersions", versions: ["v1"] }), none],
+      [(): Response => Response.json({ kind: "APIGroupDiscoveryList", items: [null] }), none],
     ] as const
   ) {
     const intercept = (path: string): Response | undefined => /^\/apis?$/.test(path) ? answer() : undefined;
