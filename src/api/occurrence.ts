@@ -138,11 +138,11 @@ export function occurrenceOf(
   const { metadata, series, eventTime, related, action } = event;
   const first = firstTime(eventTime, firstTimestamp, metadata.creationTimestamp);
   const last = firstTime(series?.lastObservedTime, lastTimestamp, eventTime);
-  const component = componentOf(view);
-  const instance = event.reportingInstance || source?.host;
+  const component = textOf(componentOf(view));
+  const instance = textOf(event.reportingInstance || source?.host);
   // Without spreads, which cost as much as all the rest.
   const occurrence: { -readonly [Name in keyof Occurrence]: Occurrence[Name] } = {
-    regarding: involvedObject ?? {},
+    regarding: referenceOf(involvedObject) ?? {},
     type: textOf(event.type),
     reason: textOf(event.reason),
     message: textOf(message),
@@ -153,8 +153,8 @@ export function occurrenceOf(
     delta,
     event,
   };
-  if (related) occurrence.related = related;
-  if (action) occurrence.action = action;
+  if (related) occurrence.related = referenceOf(related);
+  if (action) occurrence.action = textOf(action);
   if (isEstimated) occurrence.estimated = true;
   if (gap) occurrence.gap = gap;
   return occurrence;
@@ -176,6 +176,16 @@ function parse(time: Time): number {
 /** Returns a text; empty if it is none, as a server of another kind may respond with anything. */
 function textOf(value: string | null | undefined): string {
   return typeof value === "string" ? value : "";
+}
+
+/** Returns a reference without fields that are no texts: as a rule itself. */
+function referenceOf(reference: V1ObjectReference | null | undefined): V1ObjectReference | undefined {
+  if (typeof reference !== "object" || reference === null) return undefined;
+  for (const name in reference) {
+    if (typeof reference[name as "name"] === "string") continue;
+    return Object.fromEntries(Object.entries(reference).filter(([, value]) => typeof value === "string"));
+  }
+  return reference;
 }
 
 export function countedOf(event: AnyEvent): Counted {

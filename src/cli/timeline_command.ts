@@ -255,10 +255,8 @@ function occurrenceOf(line: string): Occurrence | undefined {
   try {
     const { event, delta, estimated, gap } = JSON.parse(line);
     const occurrence = toOccurrence(event);
-    const { kind = "", namespace = "", name = "" } = occurrence.regarding;
-    const isText = [kind, namespace, name].every((text) => typeof text === "string");
     // By its name an event is told from others.
-    if (!isText || !event.metadata.name || !Number.isSafeInteger(delta) || delta < 0) return undefined;
+    if (!event.metadata.name || !Number.isSafeInteger(delta) || delta < 0) return undefined;
     if (gap && (typeof gap.to !== "string" || typeof (gap.from ?? "") !== "string")) return undefined;
     return { ...occurrence, delta, ...estimated === true && { estimated }, ...gap && { gap } };
   } catch {

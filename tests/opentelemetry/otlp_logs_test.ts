@@ -233,7 +233,7 @@ test("otlpLogs() exports fields of the wrong type, however deep, as empty text, 
     assert.equal(first!.attributes[name], "", name);
   }
   assert.equal(first!.attributes["k8s.event.start_time"], "0001-01-01 00:00:00 +0000 UTC");
-  assert.deepEqual([first!.resource["k8s.object.kind"], first!.resource["k8s.object.uid"]], ["", true]);
+  assert.deepEqual([first!.resource["k8s.object.kind"], first!.resource["k8s.object.uid"]], ["", ""]);
   assert.equal(first!.record["traceId"], undefined);
   assert.equal(second!.attributes["k8s.event.start_time"], "+012026-01-02 03:04:05 +0000 UTC");
 });

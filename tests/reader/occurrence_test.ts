@@ -115,6 +115,11 @@ test("toOccurrence() falls back for fields that are missing, null, zero or inval
   const foreign = { firstTimestamp: 5, lastTimestamp: {}, type: 5, reason: {}, message: [1], involvedObject: pod };
   const { first, last, type, reason, message } = toOccurrence({ metadata, ...foreign } as never);
   assert.deepEqual([first, last, type, reason, message], [bare.first, bare.first, "", "", ""]);
+  const untyped = { involvedObject: { ...pod, kind: 5, uid: {}, fieldPath: null }, related: "x", action: 5 };
+  const untold = toOccurrence({ metadata, ...untyped, source: { component: 5, host: [] } } as never);
+  assert.deepEqual(untold.regarding, { namespace: pod.namespace, name: pod.name });
+  assert.deepEqual([untold.related, untold.action, untold.reporter], [undefined, "", { component: "" }]);
+  assert.deepEqual(toOccurrence({ metadata, involvedObject: "pod/web" } as never).regarding, {});
   const timeless = toOccurrence({ metadata: { name: "x" } });
   assert.deepEqual([timeless.first, timeless.last], [undefined, undefined]);
   assert.deepEqual(timeless.regarding, {});
