@@ -1,5 +1,6 @@
 import { delay } from "@std/async/delay";
 import type { ApiVersion, EventOf } from "../api/event.ts";
+import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { requestedPause, retryPause, StatusError } from "../api/status_error.ts";
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";
@@ -83,6 +84,7 @@ export class EventPages<V extends ApiVersion> {
 interface ListEventsOptions {
   readonly pageSize: number;
   readonly random: () => number;
+  readonly logger: Logger | undefined;
   readonly signal: AbortSignal | undefined;
   /** Whether to emit an event once only, which takes the memory of all names: a list that expires starts over. */
   readonly isUnique?: boolean;
@@ -91,7 +93,7 @@ interface ListEventsOptions {
 /** Lists events page by page. */
 export async function* listEvents<V extends ApiVersion>(
   resource: EventsResource<V>,
-  { pageSize, random, signal = new AbortController().signal, isUnique = true }: ListEventsOptions,
+  { pageSize, random, logger, signal = new AbortController().signal, isUnique = true }: ListEventsOptions,
 ): AsyncGenerator<EventOf<V>, void, undefined> {
   const pages = new EventPages(resource, pageSize);
   const listed = new Set<string>();
@@ -106,6 +108,7 @@ export async function* listEvents<V extends ApiVersion>(
       hasExpired ||= isExpired(error);
       if (!isExpired(error)) {
         if (!error.isRetryable) throw error;
+        if (tries === 1) tellLogger(logger, "warn", `${reasonOf(error)}; retrying to read events`);
         const pauseMs = retryPause(1, { minMs: DELAY_MS, maxMs: DELAY_MS, random });
         await delay(Math.max(pauseMs, requestedPause(error)), { signal });
       }

@@ -150,8 +150,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
   /**
    * Lists the stored events, each once, requesting pages as they are read. Leaving the loop makes no further request.
    *
-   * They come in the server's order, by namespace and name, not by time. Tries a page up to five times on 429 or 5xx. If
-   * the server drops its snapshot because the list takes too long, continues with the current state.
+   * They come in the server's order, by namespace and name, not by time. Tries a page up to five times on 429 or 5xx, and
+   * logs the first failure. If the server drops its snapshot because the list takes too long, continues with the current
+   * state.
    *
    * @param options `signal` aborts the list, which rejects with the signal's reason.
    * @throws {StatusError} If the server rejects the request; an `Error` if it is unreachable; or the signal's reason.

@@ -58,14 +58,16 @@ test("EventReader.list() continues with the fresh token of an expired page, or r
   }
 });
 
-test("EventReader.list() tries a page five times on 429 or 5xx", async () => {
+test("EventReader.list() tries a page five times on 429 or 5xx, and logs the first failure", async () => {
   const time = new FakeTime();
   try {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
     const busy = (): Response => failure(503, "Busy");
     api.script.push(busy, () => failure(429, "TooManyRequests", {}, { "retry-after": "7" }), busy, busy);
-    const reader = new EventReader({ fetch: api.fetch });
+    const lines: string[] = [];
+    const logger = { warn: (line: string) => lines.push(line), error: () => {} };
+    const reader = new EventReader({ fetch: api.fetch, logger });
     const settle = async <T>(promise: Promise<T>): Promise<T> => {
       let settled = false;
       promise.finally(() => settled = true).catch(() => {});
@@ -75,6 +77,7 @@ test("EventReader.list() tries a page five times on 429 or 5xx", async () => {
     const startMs = time.now;
     assert.deepEqual(await settle(namesOf(reader.list())), ["a"]);
     assert.ok(time.now - startMs >= 7000);
+    assert.deepEqual(lines, ["It was Busy; retrying to read events"]);
     api.script.push(busy, busy, busy, busy, busy);
     await assert.rejects(settle(namesOf(reader.list())), StatusError);
     assert.equal(api.script.length, 0);
