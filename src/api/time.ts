@@ -193,8 +193,6 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const YEAR = 31_536_000_000;
-/** Go's longest duration, of 2^63 nanoseconds: 292 years. */
-const LONGEST = 2 ** 63 / 1e6;
 
 /**
  * Ages below `below` are shown in `unit`s, followed by the `smaller` unit if there is one and its value is not zero.
@@ -214,7 +212,8 @@ const STEPS: readonly { below: number; unit: [number, string]; smaller?: [number
 /** Formats an age as kubectl does, such as `"3m20s"` (apimachinery's `duration.HumanDuration`). */
 export function humanDuration(ms: number): string {
   if (ms < -SECOND) return "<invalid>";
-  const age = Math.min(Math.max(0, ms), LONGEST);
+  // Go's longest duration has 2^63 nanoseconds: 292 years.
+  const age = Math.min(Math.max(0, ms), 2 ** 63 / 1e6);
   const { unit: [size, letter], smaller } = STEPS.find(({ below }) => age < below)!;
   const text = Math.floor(age / size) + letter;
   const rest = smaller ? Math.floor(age % size / smaller[0]) : 0;

@@ -149,7 +149,7 @@ export function writeOf(decision: Decision, carried: number): Write {
 
 /** Returns the number of repeats that a decision adds; undefined unless a custom correlator tells a valid one. */
 export function addedBy(decision: Decision): number | undefined {
-  const added = decision.type === "patch" ? decision.added : countOf(decision.event) ?? 1;
+  const added = decision.type === "patch" ? decision.added : countOf(decision.event);
   return Number.isSafeInteger(added) && added! >= 0 ? added : undefined;
 }
 

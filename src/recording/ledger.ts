@@ -97,9 +97,8 @@ export class Ledger {
 
   /** Removes and returns the held count of a key, for a write to deliver; it stays owed until that ends. */
   takeHeld(key: string): number {
-    if (this.held.size === 0) return 0;
     const count = this.held.get(key)?.count ?? 0;
-    if (count > 0) this.held.delete(key);
+    this.held.delete(key);
     return count;
   }
 

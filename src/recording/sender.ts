@@ -200,7 +200,6 @@ export class Sender {
   abort(message: string): void {
     this.#aborted = message;
     for (const timer of this.#pauses) this.#timers.clear(timer);
-    this.#pauses.clear();
     // Created only if needed: its stack trace costs a worker more than a timer.
     if (this.#oldest === undefined) return;
     const reason = new DOMException(message, "AbortError");

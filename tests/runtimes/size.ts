@@ -94,7 +94,7 @@ for (const [file, names, budget] of BUDGETS) {
 }
 
 /** The most that an entry point may take. */
-const ENTRY_BUDGETS: Record<string, number> = { "./server": 37_000 };
+const ENTRY_BUDGETS: Record<string, number> = { "./server": 38_000 };
 
 /** Entry points that need files or processes, so that browsers have no use for them. */
 const native = ["./in-cluster", "./kubeconfig", "./client-node", "./listen", "./cli"];
