@@ -125,6 +125,15 @@ test("forward() finds out that the history is another one whose version is behin
     await putEvent(api.direct, "x");
     await until(time, () => store.deliveries.size === 5);
     assert.deepEqual([store.texts.at(-1), forwarding.stats().gaps], ["x x1 +1", 1]);
+    // A gap of the same history: the count is known.
+    await until(time, () => api.open === 1);
+    api.always = () => failure(503, "ServiceUnavailable");
+    api.breakAll("cut");
+    await putEvent(api.direct, "x", { count: 4 });
+    api.server.expire();
+    api.always = undefined;
+    await until(time, () => store.deliveries.size === 6);
+    assert.deepEqual([store.texts.at(-1), forwarding.stats().gaps], ["x x4 +3", 2]);
   }));
 
 for (const way of ["stopped", "cut", "ended by the server"]) {

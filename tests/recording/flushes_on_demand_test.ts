@@ -306,6 +306,31 @@ test("EventRecording.flush() on demand does not take over from another that a bu
   });
 });
 
+test("EventRecording.flush() on demand takes nothing over if it is late by 1.1 seconds itself", async () => {
+  for (const busyMs of [1100, 1500, 1900]) {
+    await Isolate.run(() => 0.5, async (isolate) => {
+      let requests = 0;
+      const sink = new HeldSink();
+      sink.create = (event, { signal }) => {
+        requests++;
+        return isolate.fetch(() => Promise.resolve(event), { afterMs: 4000, signal });
+      };
+      const recording = new EventRecording(sink, { autoFlush: false });
+      recording.accept(makeEvent("a"));
+      await isolate.begin(() => recording.flush());
+      await isolate.advance(370);
+      // Its next turn comes just before that of the first one.
+      await isolate.begin(() => recording.flush());
+      await isolate.advance(9);
+      isolate.compute(busyMs);
+      await isolate.advance(1000);
+      assert.deepEqual([requests, isolate.violations], [1, []], `${busyMs} ms`);
+      await isolate.advance(10_000);
+      assert.deepEqual([requests, recording.stats().recorded, isolate.violations], [1, 1, []]);
+    });
+  }
+});
+
 test("EventRecording.flush() on demand changes nothing if another took over during its pause between conflicts", async () => {
   await Isolate.run(() => 0.5, async (isolate) => {
     const exists = new StatusError({ code: 409, reason: "AlreadyExists", message: "It exists" });

@@ -129,6 +129,12 @@ test("RecoveryPace makes up for the turns that passed before its timer was notic
     agenda.run();
     pace.slowDown();
     assert.equal(after(0), 1);
+    // The server is down again.
+    time.tick(60_000);
+    agenda.run();
+    pace.reset();
+    pace.begin();
+    assert.equal(after(0), 1);
   } finally {
     time.restore();
   }

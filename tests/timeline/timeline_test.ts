@@ -300,6 +300,12 @@ test("Timeline keeps times if a step would save a tenth of the spans alone, and 
   assert.equal(timeline.getSnapshot().resolutionMs, 1000);
 });
 
+test("Timeline takes as large a step as it needs at once", () => {
+  const timeline = new Timeline({ maxSpans: 2 });
+  for (let i = 0; i < 9; i++) timeline.add(line({ count: i + 1, delta: 1, first: 0, last: i * 20_000 }));
+  assert.equal(timeline.getSnapshot().resolutionMs, 60_000);
+});
+
 test("pushSpan() adds to one of the latest three spans of the same steps, and appends others", () => {
   const spans: Span[] = [];
   const seconds = (n: number): Span => ({ from: n * 1000, to: n * 1000 + 999, count: 1 });
