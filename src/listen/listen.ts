@@ -87,8 +87,9 @@ export async function listen(
       const path = incoming.url?.split("?")[0];
       tellLogger(logger, "error", `Cannot answer ${incoming.method} ${path}: ${reasonOf(error)}`);
     };
-    // Not at once: node:http resumes the socket behind each request.
-    if (++turn.waiting > MAX_PIPELINED) queueMicrotask(() => socket.pause());
+    // Pausing the socket instead would not keep Deno from reading.
+    if (turn.waiting === MAX_PIPELINED) return void socket.destroy();
+    turn.waiting++;
     // Pipelined requests depend on those before them.
     turn.last = turn.last
       .then((isOpen) => isOpen && !socket.destroyed && respond(api, incoming, outgoing, onError))
@@ -97,9 +98,7 @@ export async function listen(
         outgoing.destroy();
         return false;
       })
-      .finally(() => {
-        if (--turn.waiting === MAX_PIPELINED) socket.resume();
-      });
+      .finally(() => turn.waiting--);
   };
   // Without a listener for CONNECT, its connection is closed: one would have to end the socket itself.
   const server = createServer(SERVER_OPTIONS, serveInTurn);
@@ -132,8 +131,8 @@ async function checkPermission(hostname: string, port: number): Promise<void> {
   if (state !== "granted") throw new Error(`Cannot listen: it needs Deno's permission --allow-net=${host}`);
 }
 
-/** How many requests may wait before their connection is read no further: behind a watch, they would without limit. */
-const MAX_PIPELINED = 100;
+/** More than clients send before they read: behind a watch, requests would wait without limit. */
+const MAX_PIPELINED = 1000;
 
 /**
  * Long selectors fit, and idle connections stay open for 90 s, as in a cluster: a request that meets the end of its

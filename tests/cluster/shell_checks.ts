@@ -251,7 +251,7 @@ export const shellChecks: Readonly<Record<string, Check>> = {
       missing.err,
       /^kubecast: The event has no uid, .+: cannot read job\/backup in namespace .+ \(jobs\.batch "backup" not found\)$/m,
     );
-    const suggested = missing.err.match(/but kubectl (get events .+) will:/)![1]!.split(" ");
+    const suggested = missing.err.match(/^ {2}kubectl (get events .+)$/m)![1]!.split(" ");
     const listed = await output(["kubectl", ...suggested], kubeconfig).catch(() => undefined);
     if (listed !== undefined) assert.match(listed.out, /Skipped +job\/backup +Nothing to do/, listed.err);
     const node = await kubecast("record", "no/node-1", "Rebooted", "Rebooted");

@@ -464,25 +464,19 @@ test("listen() refuses a body that is still sent with the length of its response
   assert.match(text, /\r\n\r\nrefused$/);
 });
 
-test("listen() serves many pipelined requests, and reads no further while too many wait", async ({ keep }) => {
+test("listen() serves a thousand pipelined requests, and closes the connection of more", async ({ keep }) => {
   const slow = Promise.withResolvers<Response>();
-  let isAsked = false;
-  const fetch = ({ url }: Request) => {
-    isAsked = true;
-    return url.endsWith("/slow") ? slow.promise : new Response(url.slice(-5));
-  };
+  const fetch = ({ url }: Request) => url.endsWith("/slow") ? slow.promise : new Response(url.slice(-5));
   const { port } = keep(await inTime("The listener", listen({ fetch })));
-  const socket = sendRaw(port, get("/slow"));
+  // Bun reads a request only once the one before is answered.
+  if (!("Bun" in globalThis)) {
+    const tooMany = sendRaw(port, get("/slow").repeat(2000));
+    await inTime("The end of the connection", new Promise<void>((resolve) => tooMany.once("close", () => resolve())));
+  }
+  const socket = sendRaw(port, get("/slow") + get("/x").repeat(998) + get("/last"));
   keep({ [Symbol.dispose]: () => void socket.destroy() });
-  // More than the buffers of both sockets hold.
-  for (let i = 0; i < 20; i++) socket.write(get(`/${"x".repeat(1000)}`).repeat(1000));
-  socket.write(get("/last"));
   let end = "";
   socket.on("data", (chunk) => end = `${end}${chunk}`.slice(-20));
-  await eventually("The request", () => isAsked);
-  // Longer than it takes to read all of them.
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  assert.ok(socket.writableLength > 0);
   slow.resolve(new Response("slow"));
   await eventually("The last response", () => end.includes("/last"));
 });
