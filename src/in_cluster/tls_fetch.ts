@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import type { Send } from "../connection/connection_fetch.ts";
 
 /** Sends requests over its own connections. */
@@ -177,25 +178,11 @@ function toResponse(incoming: IncomingMessage): Response {
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
   const bodyless = status === 204 || status === 205 || status === 304;
   if (bodyless) incoming.resume();
-  return new Response(bodyless ? null : bodyOf(incoming), { status, statusText, headers });
-}
-
-/** Ends a response whose body was dropped before its end, as `fetch` does: its socket would stay open. */
-const dropped = new FinalizationRegistry((incoming: IncomingMessage) => incoming.destroy());
-
-/** The body of a response; not by `Readable.toWeb`, whose stream is never collected before its end. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = incoming.on("error", () => {})[Symbol.asyncIterator]();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(new Uint8Array(value.buffer, value.byteOffset, value.length)); // not as a Buffer
-    },
-    cancel: () => void incoming.destroy(),
-  }, { highWaterMark: 0 });
-  dropped.register(body, incoming);
-  return body;
+  return new Response(bodyless ? null : Readable.toWeb(incoming) as ReadableStream<Uint8Array>, {
+    status,
+    statusText,
+    headers,
+  });
 }
 
 /** Returns the valid certificates of a bundle, without the comments around them. */

@@ -5,7 +5,6 @@ import { type AddressInfo, connect as connectTcp } from "node:net";
 import { FetchEventSink } from "../../mod.ts";
 import { type Kubeconfig, loadKubeconfig } from "../../src/kubeconfig/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { collectGarbage } from "../collect_garbage.ts";
 import { eventually, inTime } from "../eventually.ts";
 import { readCertificate, serveTls, type TlsPeer } from "../in_cluster/tls_server.ts";
 import { makeEvent } from "../recording/make_event.ts";
@@ -240,20 +239,6 @@ for (
     await eventually("The end of the sockets", () => server.sockets.size === 0);
   });
 }
-
-test("Kubeconfig closes the connections of responses that are dropped without being read", async ({ keep }) => {
-  const server = await serveTls(() => Promise.resolve(new Response(new Uint8Array(3_000_000))));
-  keep({ [Symbol.asyncDispose]: () => server.close() });
-  const cluster = { server: `https://127.0.0.1:${server.port}`, "insecure-skip-tls-verify": true };
-  const path = keep(new Folder()).write("config", kubeconfig(cluster));
-  const { fetch } = keep(await loadKubeconfig({ path, env: {} }));
-  for (let i = 0; i < 20; i++) await inTime("The response", fetch("/"));
-  // The last may still be in a register.
-  await eventually("The end of the connections", () => {
-    collectGarbage();
-    return server.sockets.size < 5;
-  });
-});
 
 test("Kubeconfig of an http URL ends its requests when it is disposed of", async ({ keep }) => {
   const server = createServer(() => {});

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import process from "node:process";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createEventRecorder } from "../../mod.ts";
 import { listen, type Logger } from "../../src/listen/mod.ts";
 import { EventReader } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { collectGarbage } from "../collect_garbage.ts";
 import { eventually, inTime } from "../eventually.ts";
 import { scopedTest as test } from "../kubeconfig/folder.ts";
 
@@ -138,6 +139,14 @@ async function receiveRaw(port: number, text: string): Promise<string> {
   const ended = new Promise((resolve) => socket.on("end", resolve).on("close", resolve));
   await inTime("The end of the connection", ended).finally(() => socket.destroy());
   return received;
+}
+
+/** Collects garbage, by Bun's function or by that of V8, which a flag exposes. */
+function collectGarbage(): void {
+  const bun = (globalThis as { Bun?: { gc(isForced: boolean): void } }).Bun;
+  if (bun !== undefined) return bun.gc(true);
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
 }
 
 /** A response without an end, which counts how often it was cancelled. */
