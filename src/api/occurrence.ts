@@ -153,8 +153,9 @@ export function occurrenceOf(
     delta,
     event,
   };
-  if (related) occurrence.related = referenceOf(related);
-  if (action) occurrence.action = textOf(action);
+  const other = referenceOf(related);
+  if (other) occurrence.related = other;
+  if (textOf(action)) occurrence.action = textOf(action);
   if (isEstimated) occurrence.estimated = true;
   if (gap) occurrence.gap = gap;
   return occurrence;
@@ -178,11 +179,12 @@ function textOf(value: string | null | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Returns a reference without fields that are no texts: as a rule itself. */
+/** Returns a reference, without fields that are no texts if it has any. */
 function referenceOf(reference: V1ObjectReference | null | undefined): V1ObjectReference | undefined {
   if (typeof reference !== "object" || reference === null) return undefined;
   for (const name in reference) {
-    if (typeof reference[name as "name"] === "string") continue;
+    const value = reference[name as "name"];
+    if (typeof value === "string" || value === undefined) continue;
     return Object.fromEntries(Object.entries(reference).filter(([, value]) => typeof value === "string"));
   }
   return reference;

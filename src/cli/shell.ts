@@ -13,10 +13,13 @@ export function isStdoutFile(): boolean {
   return !process.stdout.isTTY && fstatSync(STDOUT).isFile();
 }
 
+/** The last print to a file: the parts of two at once would mix. */
+let printed: Promise<void> = Promise.resolve();
+
 /** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */
 export function print(text: string): Promise<void> {
   // On a full disk, process.stdout of Node reports success, and Deno.stdout.writable stays broken.
-  if (isStdoutFile()) return promisify(writeFile)(STDOUT, text);
+  if (isStdoutFile()) return printed = printed.catch(() => {}).then(() => promisify(writeFile)(STDOUT, text));
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => error ? reject(error) : resolve());
   });

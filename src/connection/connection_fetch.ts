@@ -11,7 +11,8 @@ import { faultOfToken, type TokenSource } from "./connection.ts";
  *   `Request`.
  * - Requests to other origins, redirects included, carry none of these: the runtime's own `fetch` makes them.
  *
- * On Node, the body of a request is read to its end before it is sent.
+ * On Node, the body of a request is read to its end before it is sent. Read or cancel the body of each response: on Node,
+ * a large one that is dropped keeps its connection.
  *
  * @category Connection
  */
@@ -39,6 +40,8 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
   const disposal = new AbortController();
   const closed = disposal.signal;
   const sendOwn = (request: Request): Promise<Response> => send(request, closed);
+  const sendElsewhere = (request: Request): Promise<Response> =>
+    fetch(request, { signal: AbortSignal.any([request.signal, closed]) });
   const { origin } = new URL(server);
   const isOwn = (url: string): boolean => url.startsWith(`${origin}/`);
   const own = Object.entries(headers);
@@ -77,7 +80,7 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
       }
       await refused?.response.body?.cancel();
       const request = { method, headers, body, signal, redirect: "manual", duplex: "half" } as const;
-      const response = await fetchHeld(isOwn(url) ? sendOwn : (request) => fetch(request), url, request);
+      const response = await fetchHeld(isOwn(url) ? sendOwn : sendElsewhere, url, request);
       if (response.status === 401 && bearer !== undefined && refused === undefined && !isStream) {
         refused = { bearer, response };
         continue;

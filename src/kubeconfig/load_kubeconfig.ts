@@ -273,19 +273,25 @@ async function rotatingFetch(
 ): Promise<TlsFetch> {
   let certificate = await credentials.certificate?.();
   let current = open(certificate);
+  /** The one before: requests that have begun with it may still be in flight. */
+  let previous: TlsFetch | undefined;
   return {
     async send(request, closed) {
       const latest = credentials.certificate && await untilAborted(credentials.certificate(), request.signal);
       closed.throwIfAborted();
       if (latest !== certificate) {
-        current.close();
+        previous?.close();
+        previous = current;
         current = open(certificate = latest);
       }
       const response = await current.send(request, closed);
       if (response.status === 401) credentials.onUnauthorized?.(request, latest);
       return response;
     },
-    close: () => current.close(),
+    close() {
+      previous?.close();
+      current.close();
+    },
   };
 }
 

@@ -84,7 +84,8 @@ export async function listen(
     const turn = turns.get(socket) ?? { last: Promise.resolve(true), waiting: 0 };
     turns.set(socket, turn);
     const onError = (error: unknown): void => {
-      const path = incoming.url?.split("?")[0];
+      // An absolute URL may have a password.
+      const path = incoming.url?.replace(/^[a-z]+:\/+[^/]*|\?.*/gi, "");
       tellLogger(logger, "error", `Cannot answer ${incoming.method} ${path}: ${reasonOf(error)}`);
     };
     // Pausing the socket instead would not keep Deno from reading.
@@ -195,7 +196,7 @@ async function responseOf(api: Api, request: Request, onError: (error: unknown) 
     if (!(response?.status >= 200)) {
       throw new TypeError(`fetch must return a response with a status, received ${showValue(response)}`);
     }
-    if (response.bodyUsed) throw new TypeError("The response was sent before");
+    if (response.bodyUsed || response.body?.locked) throw new TypeError("The response was sent before");
     return response;
   } catch (error) {
     if (request.signal.aborted || (error as { code?: unknown } | null)?.code === "ECONNRESET") throw error;

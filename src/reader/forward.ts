@@ -78,7 +78,8 @@ export interface Forwarding extends AsyncDisposable {
  *   of the last second with a {@linkcode leaseCheckpoint}, or the first list if that was not over.
  * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, five minutes
  *   after they happened by default, the current state of every event changed since is delivered, `estimated`; if its
- *   history is another one, as after a restore, that of every event.
+ *   history is another one, as after a restore, that of every event. So it is if the newest event of the checkpoint has been
+ *   deleted meanwhile, which cannot be told from another history.
  *
  * **Which stores are right:**
  * - A delivery says that the occurrences `count - delta + 1` to `count` of the event `uid` have happened: a store that

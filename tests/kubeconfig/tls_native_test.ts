@@ -162,6 +162,33 @@ test("loadKubeconfig() reads client certificate files again after 5 minutes", as
   });
 });
 
+test("Kubeconfig ends no request in flight when its client certificate is another one", async ({ keep }) => {
+  const begun = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<Response>();
+  const server = await serveTls(({ url }) => {
+    if (!url.endsWith("/slow")) return Promise.resolve(new Response("quick"));
+    begun.resolve();
+    return slow.promise;
+  });
+  keep({ [Symbol.asyncDispose]: () => server.close() });
+  const folder = keep(new Folder());
+  const write = (name: string): void => {
+    for (const part of ["crt", "key"]) folder.write(`tls.${part}`, readCertificate(`${name}.${part}`));
+  };
+  const clock = { ms: 0, now: (): number => clock.ms };
+  write("ann");
+  const user = { "client-certificate": "tls.crt", "client-key": "tls.key" };
+  const path = folder.write("config", kubeconfig({ server: `https://127.0.0.1:${server.port}`, ...CA }, user));
+  const { fetch } = keep(await loadKubeconfig({ path, env: {}, clock }));
+  const answer = fetch("/slow").then((response) => response.text());
+  await inTime("The request", begun.promise);
+  write("bob");
+  clock.ms = 300_000;
+  assert.equal(await (await fetch("/quick")).text(), "quick");
+  slow.resolve(new Response("slow"));
+  assert.equal(await inTime("The answer", answer), "slow");
+});
+
 /** Runs with a proxy that tunnels, and counts. */
 async function withProxy(run: (url: string, tunnels: () => number) => Promise<void>): Promise<void> {
   let tunnels = 0;
@@ -269,6 +296,9 @@ test("loadKubeconfig() with insecure-skip-tls-verify sends bodies, and reads res
     const init = { method: "POST", body: "größe", headers: { "x-type": "text" } };
     const posted = await fetch(new Request(`${url}/?status=200`, init));
     assert.deepEqual(await posted.json(), { method: "POST", text: "größe", type: "text" });
+    // Whoever takes the buffer of a chunk takes nothing else.
+    const { value } = await (await fetch(new Request(`${url}/?status=200`))).body!.getReader().read();
+    assert.equal(value!.length, value!.buffer.byteLength);
     for (const status of [204, 205, 304, 404]) {
       const response = await fetch(new Request(`${url}/?status=${status}`));
       assert.deepEqual([response.status, response.headers.get("x-status")], [status, `${status}`]);

@@ -287,6 +287,8 @@ test("listen() aborts a request of which its handler keeps only the signal, even
 
 const sent = new Response("sent");
 await sent.text();
+const locked = new Response("read");
+locked.body!.getReader();
 const FAILURES: Readonly<Record<string, [fetch: () => unknown, line: RegExp]>> = {
   "throws": [
     () => {
@@ -294,6 +296,8 @@ const FAILURES: Readonly<Record<string, [fetch: () => unknown, line: RegExp]>> =
     },
     /^Cannot answer GET \/path: A secret$/,
   ],
+  "rejects": [() => Promise.reject(new Error("A secret")), /: A secret$/],
+  "returns a response that is read": [() => locked, /: The response was sent before$/],
   "returns nothing": [() => undefined, /: fetch must return a response with a status, received undefined$/],
   "returns a network error": [() => Response.error(), /: fetch must return a response with a status, received /],
   "returns a response that was sent before": [() => sent, /: The response was sent before$/],
@@ -313,6 +317,14 @@ for (const [what, [fetch, line]] of Object.entries(FAILURES)) {
     assert.match(lines[0]!, line);
   });
 }
+
+test("listen() logs no user and password of an absolute URL", async ({ keep }) => {
+  const lines: string[] = [];
+  const fetch = () => Promise.reject(new Error("no"));
+  const { port } = keep(await listen({ fetch }, { logger: loggerOf(lines) }));
+  await receiveRaw(port, "GET http://ann:secret@h/path?a=b HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n");
+  assert.deepEqual(lines, ["Cannot answer GET /path: no"]);
+});
 
 test("listen() breaks the connection where the handler's was reset, as by a fault, and logs it", async ({ keep }) => {
   const lines: string[] = [];

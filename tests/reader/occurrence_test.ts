@@ -118,7 +118,9 @@ test("toOccurrence() falls back for fields that are missing, null, zero or inval
   const untyped = { involvedObject: { ...pod, kind: 5, uid: {}, fieldPath: null }, related: "x", action: 5 };
   const untold = toOccurrence({ metadata, ...untyped, source: { component: 5, host: [] } } as never);
   assert.deepEqual(untold.regarding, { namespace: pod.namespace, name: pod.name });
-  assert.deepEqual([untold.related, untold.action, untold.reporter], [undefined, "", { component: "" }]);
+  assert.deepEqual([untold.related, untold.action, untold.reporter], [undefined, undefined, { component: "" }]);
+  const sparse = { ...pod, fieldPath: undefined };
+  assert.equal(toOccurrence({ metadata, involvedObject: sparse }).regarding, sparse);
   assert.deepEqual(toOccurrence({ metadata, involvedObject: "pod/web" } as never).regarding, {});
   const timeless = toOccurrence({ metadata: { name: "x" } });
   assert.deepEqual([timeless.first, timeless.last], [undefined, undefined]);
