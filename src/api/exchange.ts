@@ -81,10 +81,10 @@ function hintOf(error: StatusError, server: string, sent: Sent): string | undefi
   return error.message.startsWith("HTTP 400") && server.startsWith("http:") ? "is it https?" : undefined;
 }
 
-/** What a response may echo: the headers of its request and, as `?`, parts of its query. */
+/** Text that a response may echo: the request headers and, under `?`, the query and its values. */
 type Sent = Readonly<Record<string, string | readonly string[]>>;
 
-/** Returns what a request sends: its headers, and its query and the values in it, as they are and decoded. */
+/** Returns the headers of a request, and its query and query values, raw and decoded. */
 export function sentOf(headers: Readonly<Record<string, string>>, search: string): Sent {
   const values = Array.from(search.matchAll(/=([^&]+)/g), ([, value]) => value!);
   return { ...headers, "?": [search.slice(1), ...values, ...new URLSearchParams(search).values()] };

@@ -179,7 +179,7 @@ function textOf(value: string | null | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Returns a reference, without fields that are no texts if it has any. */
+/** Returns a reference without fields of other types than string: itself, if it has none. */
 function referenceOf(reference: V1ObjectReference | null | undefined): V1ObjectReference | undefined {
   if (typeof reference !== "object" || reference === null) return undefined;
   for (const name in reference) {

@@ -125,7 +125,7 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
     if (ok) return void await response.body?.cancel().catch(() => {});
     const body = await beginningOf(response, sent);
     const location = response.headers.get("location");
-    // Its query may have a secret, too.
+    // Its query may contain a secret.
     const target = location === null ? "" : ` to ${location.replace(/[?#].*/, "")}`;
     const what = withoutSecrets(`${code} ${statusText}`.trimEnd() + target, sent).slice(0, MAX_SHOWN_LENGTH);
     const message = `${url.origin} responded with ${what}${body && `: ${body}`}`;

@@ -126,7 +126,7 @@ async function discover(connection: Connection, signal: AbortSignal): Promise<Re
   try {
     return resourcesOf(lists as (GroupDiscoveryList | null)[]);
   } catch {
-    // Values of other types are as good as none.
+    // Treats values of other types as missing.
     return [];
   }
 }

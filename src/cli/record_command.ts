@@ -101,7 +101,7 @@ async function record(args: Arguments): Promise<number> {
   }
   if (failures.length > 0) return 1;
   if (!args.has("quiet")) {
-    // The event is written all the same: a script that tries again would write another one.
+    // The event is stored: a script that retries would create a second one.
     await print(`event/${collapsed(recorded)} recorded\n`).catch((error) => printError(reasonOf(error)));
   }
   return 0;

@@ -12,7 +12,7 @@ import { faultOfToken, type TokenSource } from "./connection.ts";
  * - Requests to other origins, redirects included, carry none of these: the runtime's own `fetch` makes them.
  *
  * On Node, the body of a request is read to its end before it is sent. Read or cancel the body of each response: on Node,
- * a large one that is dropped keeps its connection.
+ * a large unread body keeps its connection open.
  *
  * @category Connection
  */

@@ -65,7 +65,7 @@ export function tlsFetch(options: TlsOptions): TlsFetch {
     // Bun's fetch has no means to close idle connections; its node:https takes three times the processor.
     return closable({ tls, proxy: proxyUrl }, () => {});
   }
-  // A client that is not closed is a leak in a test of Deno, and nothing here needs one.
+  // Needs no client of its own, which Deno's tests report as a leak until it is closed.
   if (Deno !== undefined && plain && proxyUrl === undefined) return closable({}, () => {});
   if (Deno !== undefined && serverName === undefined && !insecure && !repeats) {
     const client = Deno.createHttpClient({

@@ -77,7 +77,7 @@ export class Deliveries {
     }
     if (loaded === undefined || loaded === null) return undefined;
     checkSince(loaded, "forward occurrences", "the checkpoint");
-    // "beginning" and "now" are no positions: the next process would begin elsewhere.
+    // Not "beginning" or "now", which mean another position in the next process.
     if (Position.parse(loaded) !== undefined) this.saved = loaded;
     return loaded;
   }
@@ -149,7 +149,7 @@ export class Deliveries {
     const { deliver, counts } = this.#options;
     const failure = await this.#failureOf(
       `Delivering ${counted(part.length, "occurrence", "occurrences")}`,
-      // The next try has the same keys, whatever it does to them.
+      // Copies, so that the next try has the same keys.
       (signal) => deliver(part.map((delivery) => ({ ...delivery })), { signal }),
     );
     if (failure === undefined) {
@@ -207,7 +207,7 @@ export class Deliveries {
   }
 }
 
-/** Names the event of a delivery; by its key, if `deliver` has taken its name away. */
+/** Returns the name of a delivery's event, or its key if `deliver` has removed the name. */
 function textOf({ key, occurrence: { reason, event } }: Delivery): string {
   const { namespace, name } = event?.metadata ?? {};
   return name === undefined ? `event ${key}` : `event ${namespace}/${name} (${reason})`;

@@ -37,7 +37,7 @@ export interface ForwardStats {
   readonly pending: number;
   /** How long ago the first pending event occurred, in milliseconds; 0 if there is none. */
   readonly behindMs: number;
-  /** The position saved last, or loaded. */
+  /** The position saved last, or loaded; a {@linkcode leaseCheckpoint} writes it within a second. */
   readonly position: string | undefined;
   /** Whether this process may deliver: always, unless its checkpoint elects one of several. */
   readonly leading: boolean;
@@ -78,8 +78,8 @@ export interface Forwarding extends AsyncDisposable {
  *   of the last second with a {@linkcode leaseCheckpoint}, or the first list if that was not over.
  * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, five minutes
  *   after they happened by default, the current state of every event changed since is delivered, `estimated`; if its
- *   history is another one, as after a restore, that of every event. So it is if the newest event of the checkpoint has been
- *   deleted meanwhile, which cannot be told from another history.
+ *   history is another one, as after a restore, that of every event. After a compaction, a history whose newest reported
+ *   event was deleted counts as another one.
  *
  * **Which stores are right:**
  * - A delivery says that the occurrences `count - delta + 1` to `count` of the event `uid` have happened: a store that
@@ -204,7 +204,7 @@ class OccurrenceForwarding implements Forwarding {
     };
     try {
       const leading = Promise.resolve(this.#options.checkpoint!.lead!({ signal, onWait }));
-      // One that comes too late would last.
+      // A late one is released: nobody else would end it.
       leading.then((late) => signal.aborted ? late?.release() : undefined).catch(() => {});
       const leadership = await untilAborted(leading, signal);
       if (!signal.aborted) checkLeadership(leadership);
@@ -243,7 +243,7 @@ class OccurrenceForwarding implements Forwarding {
         try {
           await untilAborted(leadership.release(), deadline);
         } catch {
-          // Others wait for the end of the term.
+          // Other processes wait until the term expires.
         }
       }
     }

@@ -18,8 +18,8 @@ import type { Clock } from "../api/time.ts";
  */
 export interface Checkpoint {
   /**
-   * Returns the position that was saved last; `undefined` or `null` if there is none. `"now"` instead of these leaves out
-   * the events that the server has at the first start.
+   * Returns the position that was saved last; `undefined` or `null` if there is none. Return `"now"` instead to skip the
+   * events that exist at the first start.
    */
   load(): string | null | undefined | Promise<string | null | undefined>;
   /**
@@ -73,7 +73,7 @@ export interface ForwardOptions {
    * delivery is left, which goes to `onRefused`. Not those that say nothing about its events: 401, 404, 405, 407, 408,
    * 409, 413 and 429, of which 413 halves it too.
    *
-   * The batch is an array of its own, but its occurrences are those of the next try: change a copy.
+   * The array and its deliveries are copies; the occurrences are shared with later tries, so do not modify them.
    *
    * `signal` aborts at the deadline of {@linkcode Forwarding.stop}, and when another process leads; for a time limit, use
    * `AbortSignal.any([signal, AbortSignal.timeout(30_000)])`. Waiting for `stop()` in it would wait for that deadline.

@@ -63,7 +63,7 @@ export class KnownEvents<E extends Event> {
   #since: Position | undefined;
   /** Whether the current list is of another history than the reported events. */
   #isOther = false;
-  /** The events left out as reported by an earlier stream, and whether the current list has the witness of that. */
+  /** Events left out as an earlier stream reported them, and whether the current list has the position's witness. */
   #old: (readonly [events: Map<string, KnownEvent>, name: string])[] = [];
   #hasWitness = false;
   /** The latest deletions, which share one version if the events expired together. */
@@ -106,8 +106,8 @@ export class KnownEvents<E extends Event> {
   }
 
   /**
-   * Forgets the events that the list, which is now complete, has left out, if it is of another history: without the
-   * witness, which is the newest of those that were reported, and so expires last. Returns whether there are any.
+   * Called when the list is complete. If it lacks the witness, the newest reported event, which expires last, it is of
+   * another history: forgets the events that the list left out as old. Returns whether it forgot any.
    */
   forgetOldOfOther(): boolean {
     if (this.#hasWitness || this.#old.length === 0) return false;

@@ -97,7 +97,7 @@ export class ReportedChanges<V extends ApiVersion> {
     return this.#toBatch(changes, position);
   }
 
-  /** Whether the list, which is now complete, has turned out to be of another history: it must be read again. */
+  /** Called when the list is complete; returns whether it is of another history and must be read again. */
   isOfOther(): boolean {
     const isOfOther = this.#known.forgetOldOfOther();
     this.#isOther ||= isOfOther;
