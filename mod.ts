@@ -156,15 +156,15 @@ export {
   createEventRecorder,
   type StandaloneEventRecorder,
   type StandaloneEventRecorderOptions,
-} from "./src/event_broadcaster/create_event_recorder.ts";
-export { EventBroadcaster } from "./src/event_broadcaster/event_broadcaster.ts";
+} from "./src/record/event_broadcaster/create_event_recorder.ts";
+export { EventBroadcaster } from "./src/record/event_broadcaster/event_broadcaster.ts";
 export type {
   EventBroadcasterOptions,
   EventBroadcasterStats,
-} from "./src/event_broadcaster/event_broadcaster_options.ts";
-export { FetchEventSink, type FetchEventSinkOptions } from "./src/sink/fetch_event_sink.ts";
-export type { ConnectionOptions } from "./src/connection/connection.ts";
-export type { Logger } from "./src/api/logger.ts";
+} from "./src/record/event_broadcaster/event_broadcaster_options.ts";
+export { FetchEventSink, type FetchEventSinkOptions } from "./src/record/sink/fetch_event_sink.ts";
+export type { ConnectionOptions } from "./src/connect/connection/connection.ts";
+export type { Logger } from "./src/base/tools/logger.ts";
 
 // 1 record
 export type {
@@ -175,33 +175,47 @@ export type {
   EventsV1EventFields,
   EventsV1EventRecorder,
   EventsV1Reporter,
-} from "./src/recorder/event_recorder.ts";
-export { type EventNamingOptions, getEventIdentity } from "./src/api/names.ts";
+} from "./src/record/recorder/event_recorder.ts";
+export { type EventNamingOptions, getEventIdentity } from "./src/base/event/names.ts";
 
 // 2 watch
-export { Watcher } from "./src/broadcaster/watcher.ts";
-export type { WatcherIterator } from "./src/broadcaster/consumers.ts";
-export { Broadcaster, BroadcasterStoppedError } from "./src/broadcaster/broadcaster.ts";
+export { Watcher } from "./src/record/broadcaster/watcher.ts";
+export type { WatcherIterator } from "./src/record/broadcaster/consumers.ts";
+export { Broadcaster, BroadcasterStoppedError } from "./src/record/broadcaster/broadcaster.ts";
 export type {
   BroadcasterOptions,
   BroadcasterStats,
   WatchOptions,
   WhenFull,
-} from "./src/broadcaster/broadcaster_options.ts";
+} from "./src/record/broadcaster/broadcaster_options.ts";
 
 // 3 correlate
-export type { Correlation, Correlator, CountRecord } from "./src/correlator/correlator.ts";
-export type { EventCorrelatorOptions } from "./src/correlator/event_correlator.ts";
-export type { EventAggregatorOptions, EventSourceObjectSpamFilterOptions } from "./src/correlator/event_stages.ts";
-export type { EventSeriesCorrelatorOptions } from "./src/correlator/event_series_correlator.ts";
+export type { Correlation, Correlator, CountRecord } from "./src/record/correlator/correlator.ts";
+export type { EventCorrelatorOptions } from "./src/record/correlator/event_correlator.ts";
+export type {
+  EventAggregatorOptions,
+  EventSourceObjectSpamFilterOptions,
+} from "./src/record/correlator/event_stages.ts";
+export type { EventSeriesCorrelatorOptions } from "./src/record/correlator/event_series_correlator.ts";
 
 // 4 write
-export type { FlushOptions, FlushReport, Outcome, Recording, RecordingStats } from "./src/recording/recording.ts";
-export type { RecordingOptions } from "./src/recording/recording_options.ts";
-export type { EventSink } from "./src/sink/event_sink.ts";
-export { ConnectionError, RequestConstructionError, StatusError, type V1Status } from "./src/api/status_error.ts";
-export type { AccessReport } from "./src/connection/access_report.ts";
-export { rbacRules } from "./src/connection/rbac_rules.ts";
+export type {
+  FlushOptions,
+  FlushReport,
+  Outcome,
+  Recording,
+  RecordingStats,
+} from "./src/record/recording/recording.ts";
+export type { RecordingOptions } from "./src/record/recording/recording_options.ts";
+export type { EventSink } from "./src/record/sink/event_sink.ts";
+export {
+  ConnectionError,
+  RequestConstructionError,
+  StatusError,
+  type V1Status,
+} from "./src/base/event/status_error.ts";
+export type { AccessReport } from "./src/connect/connection/access_report.ts";
+export { rbacRules } from "./src/connect/connection/rbac_rules.ts";
 
 // What travels
 export type {
@@ -212,7 +226,7 @@ export type {
   EventsV1Event,
   EventType,
   V1EventSource,
-} from "./src/api/event.ts";
+} from "./src/base/event/event.ts";
 export type {
   JsonPatchOperation,
   KubernetesObject,
@@ -220,5 +234,5 @@ export type {
   V1ObjectMeta,
   V1ObjectReference,
   WatchEvent,
-} from "./src/api/kubernetes_object.ts";
-export type { Clock } from "./src/api/time.ts";
+} from "./src/base/event/kubernetes_object.ts";
+export type { Clock } from "./src/base/tools/time.ts";

@@ -11,7 +11,7 @@ test("CONTRIBUTING names files and folders that exist", async () => {
   for (const path of paths) await access(new URL(path, root));
 });
 
-test("CONTRIBUTING lists, for a new event field, every file of api, recorder and server that names a field", async () => {
+test("CONTRIBUTING lists, for a new event field, every file of base/event, recorder and server that names a field", async () => {
   const item = contributing.match(/- \*\*an event field\*\*[\s\S]*?(?=\n- )/)![0];
   const [everyField, renamed] = item.split("Where the APIs").map((text) => {
     return [...text.matchAll(/`(src\/[^`]+)`/g)].map(([, path]) => path!).sort();
@@ -23,11 +23,11 @@ test("CONTRIBUTING lists, for a new event field, every file of api, recorder and
 
   async function filesThat(declare: RegExp): Promise<string[]> {
     const files: string[] = [];
-    for (const folder of ["src/api", "src/recorder", "src/server"]) {
+    for (const folder of ["src/base/event", "src/record/recorder", "src/serve/server"]) {
       for (const path of await readdir(new URL(folder, root), { recursive: true })) {
         const file = `${folder}/${path.replaceAll("\\", "/")}`;
         // The identity of an event has only the fields that its repeats share, and an occurrence those that readers ask for.
-        if (!path.endsWith(".ts") || /^src\/api\/(names|occurrence)\.ts$/.test(file)) continue;
+        if (!path.endsWith(".ts") || /^src\/base\/event\/(names|occurrence)\.ts$/.test(file)) continue;
         const code = (await readFile(new URL(file, root), "utf8")).replace(/\/\*[\s\S]*?\*\//g, "");
         if (declare.test(code)) files.push(file);
       }

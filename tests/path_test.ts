@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { type CoreV1Event, EventBroadcaster, type EventsV1Event, FetchEventSink, type Outcome } from "../mod.ts";
-import { EventsApiServer } from "../src/server/mod.ts";
+import { EventsApiServer } from "../src/serve/server/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 

@@ -69,8 +69,8 @@ test("mod.ts exports the documented names", async () => {
   assert.deepEqual([...exported].sort(), promised.sort());
 });
 
-test("src/reader/mod.ts exports the documented names, and shadows no web global", async () => {
-  const exported = Object.keys(await import("../src/reader/mod.ts"));
+test("src/read/mod.ts exports the documented names, and shadows no web global", async () => {
+  const exported = Object.keys(await import("../src/read/mod.ts"));
   assert.deepEqual(exported.sort(), [
     "EventReader",
     "StatusError",
@@ -84,17 +84,17 @@ test("src/reader/mod.ts exports the documented names, and shadows no web global"
 
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   "mod.ts": ["Events", "Recorder", "Broadcaster", "Correlator", "Sink", "Connection"],
-  "src/server/mod.ts": ["Server", "Faults"],
-  "src/reader/mod.ts": ["Reader", "Forwarding", "Connection"],
-  "src/timeline/mod.ts": ["Timeline"],
-  "src/opentelemetry/mod.ts": ["OpenTelemetry"],
-  "src/testing/mod.ts": ["Testing"],
+  "src/serve/server/mod.ts": ["Server", "Faults"],
+  "src/read/mod.ts": ["Reader", "Forwarding", "Connection"],
+  "src/read/timeline/mod.ts": ["Timeline"],
+  "src/read/opentelemetry/mod.ts": ["OpenTelemetry"],
+  "src/serve/testing/mod.ts": ["Testing"],
   "src/client_go/mod.ts": ["Events", "Recorder", "Broadcaster", "Correlator", "Sink"],
-  "src/in_cluster/mod.ts": ["Connection"],
-  "src/kubeconfig/mod.ts": ["Connection"],
-  "src/client_node/mod.ts": ["Connection"],
-  "src/listen/mod.ts": ["Server"],
-  "src/cli/mod.ts": ["Command"],
+  "src/connect/in_cluster/mod.ts": ["Connection"],
+  "src/connect/kubeconfig/mod.ts": ["Connection"],
+  "src/connect/client_node/mod.ts": ["Connection"],
+  "src/serve/listen/mod.ts": ["Server"],
+  "src/app/cli/mod.ts": ["Command"],
 };
 
 interface Documentation {

@@ -2,9 +2,9 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import process from "node:process";
-import { EventsApiServer } from "../src/server/mod.ts";
-import { KUBECTL, Kubectl } from "./server/kubectl.ts";
-import { serveHttp } from "./server/serve_http.ts";
+import { EventsApiServer } from "../src/serve/server/mod.ts";
+import { KUBECTL, Kubectl } from "./serve/server/kubectl.ts";
+import { serveHttp } from "./serve/server/serve_http.ts";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
 

@@ -2,11 +2,11 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { Broadcaster, EventBroadcaster, FetchEventSink } from "../mod.ts";
 import { EventRecording } from "../src/client_go/mod.ts";
-import { EventReader } from "../src/reader/mod.ts";
-import { EventsApiServer } from "../src/server/mod.ts";
-import { FakeRecorder } from "../src/testing/mod.ts";
-import { countingSignal } from "./broadcaster/vocabulary.ts";
-import { podEvent, putEvent } from "./reader/write_event.ts";
+import { EventReader } from "../src/read/mod.ts";
+import { EventsApiServer } from "../src/serve/server/mod.ts";
+import { FakeRecorder } from "../src/serve/testing/mod.ts";
+import { countingSignal } from "./record/broadcaster/vocabulary.ts";
+import { podEvent, putEvent } from "./read/reader/write_event.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
 

@@ -16,7 +16,7 @@ import {
   type RecordingOptions,
 } from "../mod.ts";
 import { EventBroadcasterAdapter, EventSeriesCorrelator } from "../src/client_go/mod.ts";
-import { FakeRecorder } from "../src/testing/mod.ts";
+import { FakeRecorder } from "../src/serve/testing/mod.ts";
 
 // What must not compile, each beside what does: `deno check` fails where an expected error is missing. Nothing here is
 // called; the test is there for those who only run the tests.

@@ -128,19 +128,19 @@
  */
 
 // tools/record
-export { EventRecording } from "../recording/event_recording.ts";
-export type { EventRecordingOptions } from "../recording/recording_options.ts";
-export { exponentialBackoff } from "../recording/retry.ts";
-export { type Correlation, type Correlator, correlatorFor, type CountRecord } from "../correlator/correlator.ts";
-export { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
+export { EventRecording } from "../record/recording/event_recording.ts";
+export type { EventRecordingOptions } from "../record/recording/recording_options.ts";
+export { exponentialBackoff } from "../record/recording/retry.ts";
+export { type Correlation, type Correlator, correlatorFor, type CountRecord } from "../record/correlator/correlator.ts";
+export { EventCorrelator, type EventCorrelatorOptions } from "../record/correlator/event_correlator.ts";
 export {
   EventAggregator,
   type EventAggregatorOptions,
   EventDeduplicator,
   EventSourceObjectSpamFilter,
   type EventSourceObjectSpamFilterOptions,
-} from "../correlator/event_stages.ts";
-export type { CacheStats } from "../correlator/records.ts";
+} from "../record/correlator/event_stages.ts";
+export type { CacheStats } from "../record/correlator/records.ts";
 export {
   aggregateByReason,
   aggregateByReasonMessage,
@@ -148,19 +148,22 @@ export {
   getSeriesKey,
   getSpamKey,
   getSpamKeyWithReason,
-} from "../correlator/event_key.ts";
-export { EventRecorderAdapter } from "../recorder/event_recorder_adapter.ts";
-export { sprintf } from "../recorder/sprintf.ts";
+} from "../record/correlator/event_key.ts";
+export { EventRecorderAdapter } from "../record/recorder/event_recorder_adapter.ts";
+export { sprintf } from "../record/recorder/sprintf.ts";
 
 // tools/events
-export { EventSeriesCorrelator, type EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
+export {
+  EventSeriesCorrelator,
+  type EventSeriesCorrelatorOptions,
+} from "../record/correlator/event_series_correlator.ts";
 export {
   EventBroadcasterAdapter,
   type EventBroadcasterAdapterOptions,
-} from "../event_broadcaster/event_broadcaster_adapter.ts";
-export { getFieldSelector } from "../reader/get_field_selector.ts";
-export { formatMicroTime } from "../api/time.ts";
+} from "../record/event_broadcaster/event_broadcaster_adapter.ts";
+export { getFieldSelector } from "../read/reader/get_field_selector.ts";
+export { formatMicroTime } from "../base/tools/time.ts";
 
 // pkg/watch, tools/reference
-export { filterWatch } from "../broadcaster/filter_watch.ts";
-export { getPartialReference, getReference } from "../recorder/reference.ts";
+export { filterWatch } from "../record/broadcaster/filter_watch.ts";
+export { getPartialReference, getReference } from "../record/recorder/reference.ts";

@@ -4,7 +4,7 @@ cd "$(dirname "$0")/../.."
 out=tests/adopters/dist
 rm -rf "$out"
 mkdir -p "$out"
-cp -r tests/in_cluster/certificates "$out"
+cp -r tests/connect/in_cluster/certificates "$out"
 for suite in tests/adopters/*_suite.mts; do
   "$1" bundle -q --no-lock --external node:test --external 'client-node*' --external hpagent --external kubernetes-fluent-client -o "$out/$(basename "$suite" .mts).mjs" "$suite"
 done

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { execPath, versions } from "node:process";
 import { after, test } from "node:test";
 import { EventBroadcaster, FetchEventSink } from "../../mod.ts";
-import { fromKubeConfig, type FromKubeConfigOptions, type KubeConfigLike } from "../../src/client_node/mod.ts";
-import { EventReader } from "../../src/reader/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
-import { readCertificate, serveTls, type TlsPeer } from "../in_cluster/tls_server.ts";
+import { fromKubeConfig, type FromKubeConfigOptions, type KubeConfigLike } from "../../src/connect/client_node/mod.ts";
+import { EventReader } from "../../src/read/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
+import { readCertificate, serveTls, type TlsPeer } from "../connect/in_cluster/tls_server.ts";
 
 const isBun = versions["bun"] !== undefined;
 /** Its node:https keeps no connections. */

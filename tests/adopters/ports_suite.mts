@@ -9,10 +9,10 @@ import { env, versions } from "node:process";
 import { test } from "node:test";
 import { CoreV1Api, KubeConfig, Watch } from "client-node-1.4";
 import { createEventRecorder, type EventSink, StatusError } from "../../mod.ts";
-import { fromKubeConfig, type KubeConfigConnection } from "../../src/client_node/mod.ts";
-import { listen } from "../../src/listen/mod.ts";
-import { EventReader } from "../../src/reader/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { fromKubeConfig, type KubeConfigConnection } from "../../src/connect/client_node/mod.ts";
+import { listen } from "../../src/serve/listen/mod.ts";
+import { EventReader } from "../../src/read/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 
 const POD = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1" } };
 const NODE = { apiVersion: "v1", kind: "Node", metadata: { name: "n1", uid: "2" } };

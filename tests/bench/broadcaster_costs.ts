@@ -1,4 +1,4 @@
-import { Broadcaster } from "../../src/broadcaster/broadcaster.ts";
+import { Broadcaster } from "../../src/record/broadcaster/broadcaster.ts";
 import process from "node:process";
 import * as designs from "./broadcaster_designs.ts";
 import * as rivals from "./rivals/rivals.ts";

@@ -1,5 +1,5 @@
-import { Broadcaster } from "../../src/broadcaster/broadcaster.ts";
-import type { Watcher } from "../../src/broadcaster/watcher.ts";
+import { Broadcaster } from "../../src/record/broadcaster/broadcaster.ts";
+import type { Watcher } from "../../src/record/broadcaster/watcher.ts";
 import type { Design, Message } from "./rivals/subject.ts";
 
 /** The floor: N rings of a power of two; push the message on each, then drain each. */

@@ -5,8 +5,8 @@
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { EventBroadcaster, FetchEventSink } from "../../mod.ts";
-import { inClusterConfig } from "../../src/in_cluster/mod.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { inClusterConfig } from "../../src/connect/in_cluster/mod.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 import { bare, type BareRequest } from "./fetch_loop.ts";
 
 /** How a client reaches the server, as its first argument. */

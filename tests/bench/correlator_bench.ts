@@ -6,7 +6,7 @@
 import { LRUCache } from "lru-cache";
 import type { CoreV1Event } from "../../mod.ts";
 import { EventCorrelator } from "../../src/client_go/mod.ts";
-import { type NaiveCache, NaiveCorrelator } from "../correlator/naive_correlator.ts";
+import { type NaiveCache, NaiveCorrelator } from "../record/correlator/naive_correlator.ts";
 import { type Workload, workloads } from "./correlator_workloads.ts";
 
 /** What a workload costs: nanoseconds per event, the making of the event taken off. */

@@ -45,7 +45,7 @@ export const installedRuntimes: readonly Runtime[] = installed();
 /** Their names, in the order of the results of {@linkcode everywhere}. */
 export const runtimes: readonly string[] = installedRuntimes.map(({ name }) => name);
 
-const authority = new URL("../in_cluster/certificates/ca.crt", import.meta.url).pathname;
+const authority = new URL("../connect/in_cluster/certificates/ca.crt", import.meta.url).pathname;
 
 /** A file with the tests' own certificate authority, and with those that a variable of the environment already names. */
 function trusted(variable: string): string {

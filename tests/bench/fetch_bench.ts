@@ -12,7 +12,7 @@
 
 import { type CoreV1Event, FetchEventSink } from "../../mod.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 import { bare, type BareRequest, median, timed, type Times } from "./fetch_loop.ts";
 import type { ProgramResult } from "./program_path.ts";
 

@@ -7,7 +7,7 @@
  */
 
 import process from "node:process";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { heapUsed } from "../heap_used.ts";
 
 /** The costs of one size, by the kind of work: microseconds of the processor, or bytes of heap, per unit. */

@@ -2,7 +2,7 @@
 
 import type { CoreV1Event, EventSink } from "../../mod.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 import { type GrowthPoint, printGrowth } from "./growth_bench.ts";
 import { heapUsed } from "../heap_used.ts";
 

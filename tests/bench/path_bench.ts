@@ -6,9 +6,9 @@
 import { LRUCache } from "lru-cache";
 import { type CoreV1Event, type CoreV1EventRecorder, EventBroadcaster } from "../../mod.ts";
 import { EventCorrelator } from "../../src/client_go/mod.ts";
-import { StableNames } from "../../src/api/names.ts";
-import { coreV1Recorder } from "../../src/recorder/create_recorder.ts";
-import { NaiveCorrelator } from "../correlator/naive_correlator.ts";
+import { StableNames } from "../../src/base/event/names.ts";
+import { coreV1Recorder } from "../../src/record/recorder/create_recorder.ts";
+import { NaiveCorrelator } from "../record/correlator/naive_correlator.ts";
 
 /** What one comparison came to: medians, and the median of the rounds' ratios. */
 interface PathResult {

@@ -1,5 +1,5 @@
 import { EventBroadcaster, FetchEventSink } from "../../mod.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 import { bare, type BareRequest, median, timed, type Times } from "./fetch_loop.ts";
 
 /** How the whole path compares with a bare loop: the loop's time divided by its own, and the same of the processor's. */

@@ -3,7 +3,7 @@
  * delivers a million changes, on Deno, Bun and Node: `deno run -A tests/bench/reader_bench.ts`, about two minutes.
  */
 
-import { EventReader, forward } from "../../src/reader/mod.ts";
+import { EventReader, forward } from "../../src/read/mod.ts";
 import { heapUsed } from "../heap_used.ts";
 
 /** How fast one runtime reads a watch. */

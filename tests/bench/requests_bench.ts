@@ -5,12 +5,12 @@
 
 import { readFileSync } from "node:fs";
 import { Agent, request as httpsRequest } from "node:https";
-import { tlsFetch } from "../../src/in_cluster/tls_fetch.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { tlsFetch } from "../../src/connect/in_cluster/tls_fetch.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 import { median, timed } from "./fetch_loop.ts";
 
 const [WARM_UP, ROUNDS, REQUESTS, LANES] = [4, 9, 500, 8];
-const ca = readFileSync(new URL("../in_cluster/certificates/ca.crt", import.meta.url), "utf8");
+const ca = readFileSync(new URL("../connect/in_cluster/certificates/ca.crt", import.meta.url), "utf8");
 const headers = { accept: "application/json", "content-type": "application/json" };
 const UNDICI = new URL("../runtimes/node_modules/undici/index.js", import.meta.url).href;
 

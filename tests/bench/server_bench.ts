@@ -6,7 +6,7 @@
  */
 
 import process from "node:process";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 
 /** What one kind of request costs. */
 interface RequestCost {

@@ -6,7 +6,7 @@
 import { type CoreV1Event, FetchEventSink } from "../../mod.ts";
 import { EventCorrelator, EventRecording } from "../../src/client_go/mod.ts";
 import { seeded } from "../random.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 
 /** What one way of writing came to. */
 interface SinkResult {

@@ -22,7 +22,7 @@ const CACHES: Readonly<Record<string, Readonly<Record<"cold" | "warm", Readonly<
 function programs(isDeno: boolean): Record<string, readonly string[]> {
   const empty = `${folder}/empty.js`;
   Deno.writeTextFileSync(empty, "");
-  const [main, command] = isDeno ? ["mod.ts", "src/cli/mod.ts"] : ["dist/npm/mod.js", "dist/npm/kubecast.js"];
+  const [main, command] = isDeno ? ["mod.ts", "src/app/cli/mod.ts"] : ["dist/npm/mod.js", "dist/npm/kubecast.js"];
   return {
     "an empty program": [empty],
     "one that imports the package": [`${root}${main}`],

@@ -3,10 +3,10 @@
  * Deno, Bun and Node: `deno run -A tests/bench/timeline_bench.ts`, half a minute.
  */
 
-import type { Occurrence } from "../../src/reader/mod.ts";
-import { Timeline } from "../../src/timeline/mod.ts";
-import { frameOf, timelineOf } from "../cli/timeline_frames.ts";
-import { line } from "../timeline/history.ts";
+import type { Occurrence } from "../../src/read/mod.ts";
+import { Timeline } from "../../src/read/timeline/mod.ts";
+import { frameOf, timelineOf } from "../app/cli/timeline_frames.ts";
+import { line } from "../read/timeline/history.ts";
 
 /** Medians, in milliseconds. */
 type TimelineResult = Readonly<Record<string, number>>;

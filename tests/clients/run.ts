@@ -8,7 +8,7 @@
  * Clients are pinned in their folders, and come from public registries. What is built is kept in $XDG_CACHE_HOME/kubecast.
  * A missing toolchain is reported, and is not a failure.
  */
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 
 /** How to run the clients of one language. */
 interface Language {
@@ -116,8 +116,8 @@ const path = (relative: string): string => new URL(relative, import.meta.url).pa
 
 /** The programs that serve on other runtimes, and print their URL. */
 const PROGRAMS: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  bun: [path("../runtimes/node_modules/.bin/bun"), path("../server/serve_program.ts")],
-  node: [NODE, path("../../src/cli/mod.ts"), "serve", "--port=0"],
+  bun: [path("../runtimes/node_modules/.bin/bun"), path("../serve/server/serve_program.ts")],
+  node: [NODE, path("../../src/app/cli/mod.ts"), "serve", "--port=0"],
 };
 
 /** Serves by a process of another runtime. */

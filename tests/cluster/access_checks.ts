@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type AccessReport, type ApiVersion, FetchEventSink, rbacRules } from "../../mod.ts";
 import { EventBroadcasterAdapter } from "../../src/client_go/mod.ts";
-import { loadKubeconfig } from "../../src/kubeconfig/mod.ts";
+import { loadKubeconfig } from "../../src/connect/kubeconfig/mod.ts";
 import { RECORDER_TOKEN } from "./kube_api_server.ts";
 import { type Check, grant, until } from "./own_server_checks.ts";
 import { call, type Cluster, makeNamespace, storedEvents } from "./recording_checks.ts";
@@ -224,7 +224,7 @@ export const accessChecks: Readonly<Record<string, Check>> = {
     const kubeconfig = server.writeKubeconfig({ token: RECORDER_TOKEN }, namespace);
     for (const runtime of RUNTIMES) {
       const kubecast = (...args: string[]): ReturnType<typeof output> =>
-        output([...runtime, "tests/cli/kubecast.ts", "check", ...args], kubeconfig);
+        output([...runtime, "tests/app/cli/kubecast.ts", "check", ...args], kubeconfig);
       const good = await kubecast();
       assert.equal(good.code, 0, good.err);
       assert.match(good.out, /\nUser +recorder\n/);

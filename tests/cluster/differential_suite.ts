@@ -3,7 +3,7 @@
  * `STEPS` in the environment for another sequence than a fresh one of 5,000.
  */
 import assert from "node:assert/strict";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { differentialFuzz } from "./differential_fuzz.ts";
 import { KubeApiServer } from "./kube_api_server.ts";
 

@@ -6,7 +6,7 @@
  * `sh tests/cluster/run.sh history`, about a minute.
  */
 import assert from "node:assert/strict";
-import { EventReader, forward, type Forwarding } from "../../src/reader/mod.ts";
+import { EventReader, forward, type Forwarding } from "../../src/read/mod.ts";
 import { KubeApiServer } from "./kube_api_server.ts";
 import { makeNamespace } from "./recording_checks.ts";
 import { EventWriter } from "./storm/event_writer.ts";

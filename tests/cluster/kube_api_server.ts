@@ -110,7 +110,7 @@ export class KubeApiServer implements AsyncDisposable {
       `--secure-port=${this.#port}`,
       `--cert-dir=${this.#folder}/certs`,
       `--token-auth-file=${this.#folder}/tokens.csv`,
-      `--client-ca-file=${new URL("../in_cluster/certificates/ca.crt", import.meta.url).pathname}`,
+      `--client-ca-file=${new URL("../connect/in_cluster/certificates/ca.crt", import.meta.url).pathname}`,
       "--authorization-mode=RBAC",
       "--disable-admission-plugins=ServiceAccount",
       "--service-account-issuer=https://kubernetes.default.svc",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rbacRules } from "../../mod.ts";
-import { inClusterConfig } from "../../src/in_cluster/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { inClusterConfig } from "../../src/connect/in_cluster/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { compareAnswers, compareWatches } from "./compare_servers.ts";
 import { differentialFuzz } from "./differential_fuzz.ts";
 import { KnownDifferences } from "./known_differences.ts";

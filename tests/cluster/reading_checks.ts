@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type ApiVersion, StatusError } from "../../mod.ts";
 import { getFieldSelector } from "../../src/client_go/mod.ts";
-import { EventReader, type EventReaderOptions, type EventStream, readerRbacRules } from "../../src/reader/mod.ts";
-import { AppliedEvents, versionsOf } from "../reader/applied_events.ts";
+import { EventReader, type EventReaderOptions, type EventStream, readerRbacRules } from "../../src/read/mod.ts";
+import { AppliedEvents, versionsOf } from "../read/reader/applied_events.ts";
 import { RECORDER_TOKEN } from "./kube_api_server.ts";
 import { type Check, grant, until } from "./own_server_checks.ts";
 import { call, type Cluster, CoreV1Scene, makeNamespace, pod, storedEvents } from "./recording_checks.ts";

@@ -130,7 +130,7 @@ Deno.test({
 
 /** Applies what `kubecast forward --manifest` prints, twice, as an upgrade does. */
 function applyManifest(kubeconfig: string, namespace: string): void {
-  const main = new URL("../../src/cli/mod.ts", import.meta.url).pathname;
+  const main = new URL("../../src/app/cli/mod.ts", import.meta.url).pathname;
   for (const flags of [["-A"], ["-n", namespace, "--for", "pod/web", "--dead-letter", "/kept/refused"]]) {
     const args = ["forward", ...flags, "--to", "stdout", "--lease", `${namespace}/manifest`, "--manifest"];
     const printed = new Deno.Command(Deno.execPath(), { args: ["run", "-A", "-q", main, ...args] }).outputSync();

@@ -1,5 +1,5 @@
 import { createEventRecorder } from "../../mod.ts";
-import { loadKubeconfig } from "../../src/kubeconfig/mod.ts";
+import { loadKubeconfig } from "../../src/connect/kubeconfig/mod.ts";
 
 // A script as README has it, with the connection of the kubeconfig: it ends once its event is written.
 const config = await loadKubeconfig();

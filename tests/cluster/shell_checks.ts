@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { rbacRules } from "../../mod.ts";
-import { loadKubeconfig } from "../../src/kubeconfig/mod.ts";
-import { readerRbacRules } from "../../src/reader/mod.ts";
-import { Program } from "../cli/start_kubecast.ts";
-import { readCertificate } from "../in_cluster/tls_server.ts";
+import { loadKubeconfig } from "../../src/connect/kubeconfig/mod.ts";
+import { readerRbacRules } from "../../src/read/mod.ts";
+import { Program } from "../app/cli/start_kubecast.ts";
+import { readCertificate } from "../connect/in_cluster/tls_server.ts";
 import { ADMIN_TOKEN, RECORDER_TOKEN } from "./kube_api_server.ts";
 import { type Check, grant, until } from "./own_server_checks.ts";
 import { call, CoreV1Scene, makeNamespace, pod, storedEvents } from "./recording_checks.ts";
@@ -94,7 +94,7 @@ export const shellChecks: Readonly<Record<string, Check>> = {
     for (const [index, runtime] of RUNTIMES.entries()) {
       const command = [
         ...runtime,
-        "tests/cli/kubecast.ts",
+        "tests/app/cli/kubecast.ts",
         "record",
         "po/web",
         `BackOff${index}`,
@@ -208,7 +208,7 @@ export const shellChecks: Readonly<Record<string, Check>> = {
     for (const [index, runtime] of RUNTIMES.entries()) {
       for (const [setting, cluster] of clusters.entries()) {
         const KUBECONFIG = server.writeKubeconfig(CERTIFICATE, namespace, cluster);
-        const args = ["tests/cli/kubecast.ts", "watch", "-o", "json", "--since", "now", "--types", "Warning"];
+        const args = ["tests/app/cli/kubecast.ts", "watch", "-o", "json", "--since", "now", "--types", "Warning"];
         const program = new Program([...runtime, ...args], { KUBECONFIG });
         const reason = `Reason${index}${setting}`;
         let isShown = false;
@@ -234,7 +234,7 @@ export const shellChecks: Readonly<Record<string, Check>> = {
     const namespace = await makeNamespace(admin.send);
     const kubeconfig = server.writeKubeconfig({ token: "admin-token" }, namespace);
     const kubecast = (...args: string[]): ReturnType<typeof output> =>
-      output([...RUNTIMES[0]!, "tests/cli/kubecast.ts", ...args], kubeconfig);
+      output([...RUNTIMES[0]!, "tests/app/cli/kubecast.ts", ...args], kubeconfig);
     await call(admin.send, "POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
       metadata: { name: "web" },
       spec: {

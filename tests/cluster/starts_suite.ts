@@ -7,7 +7,7 @@
  */
 import assert from "node:assert/strict";
 import { createEventRecorder, rbacRules } from "../../mod.ts";
-import { readerRbacRules } from "../../src/reader/mod.ts";
+import { readerRbacRules } from "../../src/read/mod.ts";
 import { installedRuntimes } from "../bench/everywhere.ts";
 import { seeded } from "../random.ts";
 import { KubeApiServer, RECORDER_TOKEN } from "./kube_api_server.ts";

@@ -5,7 +5,7 @@ import { runProgram } from "../run_program.ts";
 
 // A child process, as runtimes read the trusted authority of their fetch from the environment at startup.
 async function run(way: "in-pod" | "directly"): Promise<Record<string, number>> {
-  const ca = fileURLToPath(new URL("../in_cluster/certificates/ca.crt", import.meta.url));
+  const ca = fileURLToPath(new URL("../connect/in_cluster/certificates/ca.crt", import.meta.url));
   const variables = { NODE_EXTRA_CA_CERTS: ca, DENO_CERT: ca };
   const program = new URL("./dead_connections_program.ts", import.meta.url);
   return JSON.parse(await runProgram(program, { args: [way], variables }));

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ConnectionOptions, FetchEventSink } from "../../mod.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
-import { inClusterConfig } from "../../src/in_cluster/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
-import { readCertificate } from "../in_cluster/tls_server.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { inClusterConfig } from "../../src/connect/in_cluster/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
+import { readCertificate } from "../connect/in_cluster/tls_server.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 import { serveHttp2, SilentProxy } from "./silent_proxy.ts";
 
 const { process } = globalThis;

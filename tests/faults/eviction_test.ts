@@ -2,9 +2,9 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { EventCorrelator, EventRecording } from "../../src/client_go/mod.ts";
 import { seeded, seeds } from "../random.ts";
-import { accounted } from "../recording/accounted.ts";
-import { HeldSink } from "../recording/held_sink.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { accounted } from "../record/recording/accounted.ts";
+import { HeldSink } from "../record/recording/held_sink.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 
 const EVENTS = 1000;
 

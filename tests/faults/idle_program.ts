@@ -1,8 +1,8 @@
 // Records two events to a server that fails once, and exits by itself: run by idle_native_test.ts.
 import { type ApiVersion, createEventRecorder, FetchEventSink } from "../../mod.ts";
-import { unrefTimer } from "../../src/api/time.ts";
+import { unrefTimer } from "../../src/base/tools/time.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
 
 const { argv } = globalThis.process;

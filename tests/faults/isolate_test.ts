@@ -13,10 +13,10 @@ import {
   type RecordingOptions,
   StatusError,
 } from "../../mod.ts";
-import { RequestLimitError } from "../../src/api/status_error.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { RequestLimitError } from "../../src/base/event/status_error.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
-import { accounted } from "../recording/accounted.ts";
+import { accounted } from "../record/recording/accounted.ts";
 import { Isolate, type IsolateRequest, LOST } from "./isolate.ts";
 import { storedCounts } from "./stored_events.ts";
 

@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { type ApiVersion, type EventOf, FetchEventSink } from "../../mod.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { PacedTime } from "./paced_time.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
 import { storedCounts } from "./stored_events.ts";

@@ -8,8 +8,8 @@ import {
   type RecordingOptions,
 } from "../../mod.ts";
 import { EventCorrelator } from "../../src/client_go/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
-import { accounted } from "../recording/accounted.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
+import { accounted } from "../record/recording/accounted.ts";
 import { storedEvents } from "./stored_events.ts";
 
 const NAME = "given-by-the-caller";

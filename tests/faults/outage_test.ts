@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { FetchEventSink } from "../../mod.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
-import { accounted } from "../recording/accounted.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
+import { accounted } from "../record/recording/accounted.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 import { storedCounts } from "./stored_events.ts";
 
 // client-go has a queue of 1000 events per watcher and one goroutine that retries the

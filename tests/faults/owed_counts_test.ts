@@ -2,9 +2,9 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FetchEventSink, type Outcome } from "../../mod.ts";
 import { EventCorrelator, EventRecording, type EventRecordingOptions } from "../../src/client_go/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
-import { accounted } from "../recording/accounted.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
+import { accounted } from "../record/recording/accounted.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 import { eventsV1Api } from "./recorded_api.ts";
 import { storedCounts } from "./stored_events.ts";
 

@@ -2,9 +2,9 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { type ApiVersion, FetchEventSink } from "../../mod.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
-import { accounted } from "../recording/accounted.ts";
+import { accounted } from "../record/recording/accounted.ts";
 import { PacedTime } from "./paced_time.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
 

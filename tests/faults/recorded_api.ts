@@ -1,6 +1,6 @@
 import type { ApiVersion, Clock, Correlator, EventOf, EventsV1Event } from "../../mod.ts";
 import { EventCorrelator, EventSeriesCorrelator } from "../../src/client_go/mod.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 
 /** An API version to record in. */
 export interface RecordedApi<V extends ApiVersion> {

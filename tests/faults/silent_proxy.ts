@@ -1,6 +1,6 @@
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
-import { readCertificate } from "../in_cluster/tls_server.ts";
+import { readCertificate } from "../connect/in_cluster/tls_server.ts";
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

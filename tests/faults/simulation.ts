@@ -2,7 +2,7 @@ import { FakeTime } from "@std/testing/time";
 import { ConnectionError, type CoreV1Event, type EventSink, type RecordingStats, StatusError } from "../../mod.ts";
 import { EventRecording, type EventRecordingOptions } from "../../src/client_go/mod.ts";
 import { seeded } from "../random.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 
 /** A server's response: a number is an HTTP status, sent after the latency. */
 export type Answer =

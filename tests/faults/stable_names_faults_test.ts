@@ -11,11 +11,11 @@ import {
   type Outcome,
 } from "../../mod.ts";
 import { EventCorrelator, EventRecording, EventSeriesCorrelator } from "../../src/client_go/mod.ts";
-import { StableNames } from "../../src/api/names.ts";
-import { EventRecord } from "../../src/correlator/records.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { StableNames } from "../../src/base/event/names.ts";
+import { EventRecord } from "../../src/record/correlator/records.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
-import { accounted } from "../recording/accounted.ts";
+import { accounted } from "../record/recording/accounted.ts";
 import { type Fault, FAULTS, faultyFetch } from "./faulty_fetch.ts";
 import { PacedTime } from "./paced_time.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";

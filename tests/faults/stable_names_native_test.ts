@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventsApiServer } from "../../src/server/mod.ts";
-import { serveHttp } from "../server/serve_http.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
+import { serveHttp } from "../serve/server/serve_http.ts";
 import { recordInKilledProcesses } from "./killed_processes.ts";
 
 for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {

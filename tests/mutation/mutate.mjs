@@ -1,7 +1,7 @@
 /**
  * Makes small mistakes in `src`, one at a time, and reports which of them the tests notice:
  *
- *     deno task more mutate [--count=200] [--seed=1] [--under=src/broadcaster] [--only=src/api/time.ts:12]
+ *     deno task more mutate [--count=200] [--seed=1] [--under=src/record/broadcaster] [--only=src/base/tools/time.ts:12]
  *         [--match='number by one'] [--near] [--workers=2]
  *
  * Each mistake is made in a copy. The tests run with leak checks: those of its folder first, the rest only where they

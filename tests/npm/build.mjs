@@ -46,7 +46,7 @@ await build({
   outputOptions: {
     // Else errors of the compiler name `import("…").n`.
     minifyInternalExports: false,
-    codeSplitting: { groups: [{ name: "connection", test: /\/src\/(api|connection)\/\w+\.ts$/ }] },
+    codeSplitting: { groups: [{ name: "connection", test: /\/src\/(base\/\w+|connect\/connection)\/\w+\.ts$/ }] },
   },
   alias: { "@std/async/delay": `${process.env.STD ?? `${root}tests/offline/std_async`}/delay.ts` },
   deps: { alwaysBundle: [/^@std\//], neverBundle: [...Object.keys(dependencies), /^node:/] },

@@ -1,5 +1,5 @@
 import type { CoreV1Event, V1ObjectReference } from "../../mod.ts";
-import { formatTime } from "../../src/api/time.ts";
+import { formatTime } from "../../src/base/tools/time.ts";
 
 /** The reference that client-go's correlator tests use. */
 export function makeObjectReference(kind: string, name: string, namespace: string): V1ObjectReference {

@@ -9,8 +9,8 @@ import {
   RequestConstructionError,
 } from "../../mod.ts";
 import { EventSeriesCorrelator, formatMicroTime, getPartialReference } from "../../src/client_go/mod.ts";
-import { EventsApiServer } from "../../src/server/mod.ts";
-import { FakeClock } from "../../src/testing/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
+import { FakeClock } from "../../src/serve/testing/mod.ts";
 
 // client-go, tools/events/eventseries_test.go and event_broadcaster_test.go, test by test.
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { EventBroadcaster, type EventsV1Event, type EventType, type KubernetesObject } from "../../mod.ts";
-import { FakeClock } from "../../src/testing/mod.ts";
+import { FakeClock } from "../../src/serve/testing/mod.ts";
 
 // client-go, tools/events/event_recorder_test.go, TestEventf, row by row.
 const DNS1123_SUBDOMAIN_MAX_LENGTH = 253;

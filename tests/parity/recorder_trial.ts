@@ -7,8 +7,8 @@ import {
   type KubernetesObject,
   type V1ObjectReference,
 } from "../../mod.ts";
-import { FakeRecorder } from "../../src/testing/fake_recorder.ts";
-import type { FakeClock } from "../../src/testing/fake_clock.ts";
+import { FakeRecorder } from "../../src/serve/testing/fake_recorder.ts";
+import type { FakeClock } from "../../src/serve/testing/fake_clock.ts";
 import type { Wire } from "./wire.ts";
 
 /** A call of a recorder. */

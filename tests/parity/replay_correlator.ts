@@ -1,6 +1,6 @@
 import type { CoreV1Event, EventCorrelatorOptions } from "../../mod.ts";
 import { getEventKey, getSpamKeyWithReason } from "../../src/client_go/mod.ts";
-import { FakeClock } from "../../src/testing/fake_clock.ts";
+import { FakeClock } from "../../src/serve/testing/fake_clock.ts";
 import { CorrelatorTrial, type EventLine } from "./correlator_trial.ts";
 import { GroupModel } from "./group_model.ts";
 import { mergePatch, type Wire } from "./wire.ts";

@@ -1,7 +1,7 @@
-import { oneLine } from "../../src/api/logger.ts";
+import { oneLine } from "../../src/base/tools/logger.ts";
 import type { EventType, KubernetesObject, V1ObjectReference } from "../../mod.ts";
 import { getPartialReference } from "../../src/client_go/mod.ts";
-import { FakeClock } from "../../src/testing/fake_clock.ts";
+import { FakeClock } from "../../src/serve/testing/fake_clock.ts";
 import { cutLikeServer, isCoreV1, type RecorderAnswer, type RecorderCall, RecorderTrial } from "./recorder_trial.ts";
 import { sameWire, type Wire } from "./wire.ts";
 

@@ -1,6 +1,6 @@
 import type { Correlation, EventsV1Event } from "../../mod.ts";
 import { EventSeriesCorrelator } from "../../src/client_go/mod.ts";
-import { FakeClock } from "../../src/testing/fake_clock.ts";
+import { FakeClock } from "../../src/serve/testing/fake_clock.ts";
 import { sameWire, type Wire } from "./wire.ts";
 
 /** An event, or a tick of client-go's clock if it has no `of`, and the writes of client-go. */

@@ -1,4 +1,4 @@
-import { sprintf } from "../../src/recorder/sprintf.ts";
+import { sprintf } from "../../src/record/recorder/sprintf.ts";
 
 /** A format, its arguments as JSON, and Go's output. */
 type FormatLine = readonly [format: string, args: readonly unknown[] | null, text: string];

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { type CoreV1Event, type EventSink, RequestConstructionError, StatusError } from "../../mod.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
-import { makeEvent } from "../recording/make_event.ts";
+import { makeEvent } from "../record/recording/make_event.ts";
 
 /** client-go's error cases, as errors of a sink here. */
 const TABLE: Readonly<Record<string, { timesToSendError: number; attemptsWanted: number; error: Error }>> = {

@@ -1,8 +1,8 @@
 // Has pages in Chromium attack an EventsApiServer on loopback, and others use it with permission: node24 tests/runtimes/cross_origin.mjs
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { EventsApiServer } from "../../src/server/mod.ts";
-import { serveHttp } from "../server/serve_http.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
+import { serveHttp } from "../serve/server/serve_http.ts";
 import { openChromium } from "./open_chromium.mjs";
 import { report } from "./report.mjs";
 

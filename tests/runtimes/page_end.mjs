@@ -1,8 +1,8 @@
 // Leaves the page of examples/page_end.ts in Chromium: deno task more worker && node24 tests/runtimes/page_end.mjs
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { EventsApiServer } from "../../src/server/mod.ts";
-import { serveHttp } from "../server/serve_http.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
+import { serveHttp } from "../serve/server/serve_http.ts";
 import { openChromium } from "./open_chromium.mjs";
 import { report } from "./report.mjs";
 

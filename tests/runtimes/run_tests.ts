@@ -37,7 +37,7 @@ function count(name: string, result: string, duration: string): void {
   if (result === "ignored") return void ignored.push(test);
   if (result === "FAILED") return; // listed by deno test
   const isExample = file.includes("#");
-  const folder = isExample ? "examples in the docs" : file.split("/").slice(0, 2).join("/");
+  const folder = isExample ? "examples in the docs" : file.split("/").slice(0, -1).join("/");
   recent.add(folder);
   const { passed: others, ms: before } = folders.get(folder) ?? { passed: 0, ms: 0 };
   const ms = msOf(duration);

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { EventLines, htmlReport } from "../../src/cli/html_report.ts";
-import { incident } from "../page/incident.ts";
+import { EventLines, htmlReport } from "../../src/app/cli/html_report.ts";
+import { incident } from "../read/timeline/incident.ts";
 import { openFirefox } from "./open_firefox.mjs";
 import { report } from "./report.mjs";
 

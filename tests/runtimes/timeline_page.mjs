@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { EventLines, htmlReport } from "../../src/cli/html_report.ts";
-import { podEvent, withApi } from "../cli/events_api.ts";
-import { startKubecast } from "../cli/start_kubecast.ts";
-import { incident } from "../page/incident.ts";
+import { EventLines, htmlReport } from "../../src/app/cli/html_report.ts";
+import { podEvent, withApi } from "../app/cli/events_api.ts";
+import { startKubecast } from "../app/cli/start_kubecast.ts";
+import { incident } from "../read/timeline/incident.ts";
 import { openChromium } from "./open_chromium.mjs";
 import { report } from "./report.mjs";
 

@@ -3,7 +3,7 @@
  * `deno task more soak [MINUTES]`, 20 if not given. Fails if a count on the server differs from the events recorded.
  */
 
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { installedRuntimes, type Runtime } from "../bench/everywhere.ts";
 import type { SoakSample } from "./soak_child.ts";
 

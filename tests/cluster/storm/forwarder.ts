@@ -20,7 +20,7 @@ export type Program = (
   parts: Surroundings,
 ) => { readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> };
 
-const KUBECAST = new URL("../../../src/cli/mod.ts", import.meta.url).pathname;
+const KUBECAST = new URL("../../../src/app/cli/mod.ts", import.meta.url).pathname;
 const CLIENT_GO = new URL("../../parity/clientgo", import.meta.url).pathname;
 const INFORMER = new URL("../../clients/js/informer.mjs", import.meta.url).pathname;
 

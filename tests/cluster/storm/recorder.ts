@@ -8,7 +8,7 @@ import {
   FetchEventSink,
   type Outcome,
 } from "../../../mod.ts";
-import { inClusterConfig } from "../../../src/in_cluster/mod.ts";
+import { inClusterConfig } from "../../../src/connect/in_cluster/mod.ts";
 
 /** What a recorder of the storm does. */
 export interface StormOptions {

@@ -1,0 +1,103 @@
+import { stdout } from "node:process";
+import { API_VERSIONS, type ApiVersion } from "../../base/event/event.ts";
+import type { AccessReport } from "../../connect/connection/access_report.ts";
+import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
+import { type Arguments, type Command, UsageError } from "./command.ts";
+import { connect, CONNECTION_FLAGS } from "./connect.ts";
+import { type LeaseReport, leaseText, parseLease, readLease } from "./forward_lease.ts";
+import { collapsed, durationText, jsonText, print, wrapped, yamlText } from "./shell.ts";
+
+const OUTPUTS = ["text", "json"] as const;
+
+/** `kubecast check`: checks whether events can be written, and explains why not. */
+export const checkCommand: Command = {
+  name: "check",
+  operands: "",
+  summary: "Check whether events can be written to a namespace, and name the fix if not.",
+  details:
+    `Asks the server for its version and clock, for your permissions, and whether the namespace takes events. Writes
+nothing: the event that it tries is not stored (dryRun). With --lease, also prints which replica of kubecast forward
+leads, when it renewed the Lease by the clocks of both, and how far it has come.
+
+Exit code: 0 if events can be written (also with a problem that does not prevent it, such as a clock that is off), 1 if
+not, or if nobody leads, 2 for wrong usage.`,
+  flags: {
+    "api-version": {
+      value: "VERSION",
+      choices: API_VERSIONS,
+      text: "The API to record in: v1 or events.k8s.io/v1 (default: v1)",
+    },
+    lease: { value: "NAMESPACE/NAME", text: "The Lease of replicas of kubecast forward, to print who leads" },
+    output: {
+      short: "o",
+      value: "FORMAT",
+      choices: OUTPUTS,
+      text: "text, or json: the report as one object (default: text)",
+    },
+    timeout: { value: "DURATION", text: "How long to wait for the server (default: 10s)" },
+    ...CONNECTION_FLAGS,
+  },
+  examples: [
+    "kubecast check -n shop",
+    "kubecast check -n shop --as system:serviceaccount:shop:controller",
+    "kubecast check --lease monitoring/events",
+  ],
+  run: check,
+};
+
+async function check(args: Arguments): Promise<number> {
+  if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]} (-n names a namespace)`);
+  const output = args.choice("output", OUTPUTS);
+  const apiVersion: ApiVersion = args.choice("api-version", API_VERSIONS) ?? "v1";
+  const lease = args.text("lease") ? parseLease(args.text("lease")!) : undefined;
+  const timeoutMs = args.timeoutMs(10_000);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const cluster = await connect(args, signal, { mustExist: false }).catch((error) => {
+    throw signal.aborted ? new Error(`no response within ${durationText(timeoutMs)}`) : error;
+  });
+  try {
+    const sink = new FetchEventSink({ ...cluster.options, apiVersion });
+    const [report, forwarder] = await Promise.all([
+      sink.check({ namespace: cluster.namespace, signal }),
+      lease && readLease(cluster.options, lease, signal),
+    ]);
+    await print(output === "json" ? `${jsonText({ ...report, forwarder }, 2)}\n` : reportText(report, forwarder));
+    return report.ok && forwarder?.isHeld !== false ? 0 : 1;
+  } finally {
+    await cluster[Symbol.asyncDispose]();
+  }
+}
+
+function reportText(report: AccessReport, forwarder: LeaseReport | undefined): string {
+  const { ok, server, version = "version unknown", user, namespace, permitted, clockSkewMs } = report;
+  const row = (title: string, text: string): string => `${title.padEnd(18)}${collapsed(text)}`;
+  const known = permitted.v1.create !== undefined || ok;
+  const lines = [
+    row("Server", `${server}, ${version}`),
+    row("Namespace", namespace),
+    ...user === undefined ? [] : [row("User", user)],
+    ...known ? API_VERSIONS.map((api) => row(api, verbsText(permitted[api]))) : [],
+    ...clockSkewMs === undefined ? [] : [row("Clock", clockText(clockSkewMs))],
+    ...forwarder === undefined ? [] : [row("Forwarder", leaseText(forwarder))],
+  ];
+  const manifests = report.problems.flatMap(({ manifests = [] }) => manifests);
+  if (manifests.length > 0) lines.push("", "The missing role, for kubectl apply -f -:");
+  for (const manifest of manifests) lines.push("---", yamlText(manifest).trimEnd());
+  // Last, as a small screen shows the end.
+  lines.push("", ok ? `Events can be written to ${report.apiVersion}.` : "Events cannot be written:");
+  for (const { message, fix } of report.problems) {
+    // A fix is often a command to copy, which stays one line.
+    lines.push("", wrapped(`Problem: ${collapsed(message)}`, stdout), `Fix: ${collapsed(fix)}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function clockText(skewMs: number): string {
+  if (skewMs === 0) return "in sync";
+  return `${durationText(Math.abs(skewMs))} ${skewMs > 0 ? "behind the server's" : "ahead of the server's"}`;
+}
+
+function verbsText({ create, patch, list, watch }: AccessReport["permitted"]["v1"]): string {
+  const word = (permitted?: boolean): string => permitted === undefined ? "unknown" : permitted ? "yes" : "no";
+  return `create ${word(create)}, patch ${word(patch)}; to read: list ${word(list)}, watch ${word(watch)}`;
+}

@@ -1,0 +1,217 @@
+import { parseArgs } from "node:util";
+import { MAX_TIMER_MS } from "../../base/tools/time.ts";
+
+/** A flag of a command. */
+export interface Flag {
+  /** The short form, one letter. */
+  readonly short?: string;
+  /** The name of its value in the help; a flag without one is boolean. */
+  readonly value?: string;
+  /** The values that shells complete. */
+  readonly choices?: readonly string[];
+  /** Whether it may be given more than once. */
+  readonly multiple?: true;
+  readonly text: string;
+}
+
+export interface Command {
+  readonly name: string;
+  /** The arguments besides flags, such as `"KIND/NAME REASON MESSAGE"`. */
+  readonly operands: string;
+  readonly summary: string;
+  /** Further help, in lines of at most 120 characters. */
+  readonly details: string;
+  readonly flags: Readonly<Record<string, Flag>>;
+  readonly examples: readonly string[];
+  /** Returns the exit code. */
+  run(args: Arguments): Promise<number>;
+}
+
+/** Thrown for wrong usage: prints the message and exits with code 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** Flags and operands of one call. */
+export class Arguments {
+  /** The arguments that are not flags, in order. */
+  readonly operands: readonly string[];
+  readonly #values: Readonly<Record<string, unknown>>;
+
+  constructor(operands: readonly string[], values: Readonly<Record<string, unknown>>) {
+    this.operands = operands;
+    this.#values = values;
+  }
+
+  /** Whether a flag without a value was given. */
+  has(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  /** The value of a flag. */
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  /** The value of a flag that must be one of a few. */
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const choice = choices.find((one) => one.toLowerCase() === text.toLowerCase());
+    if (choice !== undefined) return choice;
+    const list = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+    throw new UsageError(`--${name} must be ${list}, received ${JSON.stringify(text)}`);
+  }
+
+  /** The value of a flag that is a duration such as `30s`, in milliseconds; `others` are words that it may be, too. */
+  durationMs(name: string, others = ""): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const [, number, unit] = text.match(/^(\d+(?:\.\d+)?)(ms|s|m|h)$/) ?? [];
+    const ms = Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as "s"];
+    if (ms > 0 && ms < Infinity) return Math.ceil(ms);
+    const hint = /^\d+$/.test(text) ? ` (${text}s or ${text}m?)` : "";
+    throw new UsageError(
+      `--${name} must be ${others}a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}${hint}`,
+    );
+  }
+
+  /** The value of a flag that is a port. */
+  port(name: string): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+    throw new UsageError(`--${name} must be a number from 0 to 65535, received ${JSON.stringify(text)}`);
+  }
+
+  /** The value of the flag `timeout`, in milliseconds; at most 24 days, the limit of timers. */
+  timeoutMs(defaultMs: number): number {
+    return Math.min(this.durationMs("timeout") ?? defaultMs, MAX_TIMER_MS);
+  }
+
+  /** The values of a flag that may be given more than once. */
+  list(name: string): readonly string[] {
+    return this.#values[name] as readonly string[] | undefined ?? [];
+  }
+
+  /**
+   * The values of a flag that are `key=value`; `rule` is what errors say they must be. Without `isValid` they may be
+   * secrets, which errors do not quote.
+   */
+  pairs(
+    name: string,
+    rule = "NAME=VALUE",
+    isValid?: (key: string, value: string) => boolean,
+  ): Record<string, string> {
+    return Object.fromEntries(
+      this.list(name).map((text) => {
+        const at = text.indexOf("=");
+        const pair = [text.slice(0, at), text.slice(at + 1)] as const;
+        if (at < 1 || isValid?.(...pair) === false) {
+          const received = isValid === undefined ? "" : `, received ${JSON.stringify(text)}`;
+          throw new UsageError(`--${name} must be ${rule}${received}`);
+        }
+        return pair;
+      }),
+    );
+  }
+}
+
+/** The flag that every command has. */
+export const HELP: Flag = { short: "h", text: "Print this help" };
+
+/**
+ * Parses the arguments of a command.
+ *
+ * @returns `undefined` if they contain `--help`.
+ * @throws {UsageError} If a flag is unknown or lacks its value.
+ */
+export function parseArguments(command: Command, args: readonly string[]): Arguments | undefined {
+  const flags = { ...command.flags, help: HELP };
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, { short, value, multiple }]) => [name, {
+      type: value === undefined ? "boolean" as const : "string" as const,
+      ...short !== undefined && { short },
+      multiple: multiple ?? false,
+    }]),
+  );
+  // kubectl takes -o=json, too, and an empty -n=, which parseArgs() would take for the value "=".
+  const longForm = (given: string): string => {
+    const [name] = Object.entries(flags).find(([, { short }]) => `-${short}` === given) ?? [];
+    return name === undefined ? given : `--${name}`;
+  };
+  // Not strict, as its messages differ between runtimes; the tokens are checked below.
+  const programAt = args.indexOf("--");
+  const { values, positionals, tokens } = parseArgs({
+    args: args.map((arg, i) => programAt < 0 || i < programAt ? arg.replace(/^-\w(?==)/, longForm) : arg),
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  if (values["help"]) return undefined;
+  // Of a program that is to be run, as in `kubecast run job/backup sh -c true`.
+  const ofProgram = command.operands.includes("--") ? " (put -- before the program)" : "";
+  const end = tokens.find(({ kind }) => kind === "option-terminator")?.index ?? Infinity;
+  const [, stray] = tokens.filter(({ kind, index }) => kind === "positional" && index < end);
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const flag = Object.hasOwn(flags, token.name) ? flags[token.name as "help"] : undefined;
+    if (flag === undefined) {
+      const suggestion = closest(token.name, Object.keys(flags));
+      const hint = suggestion === undefined ? ofProgram : ` (is it --${suggestion}?)`;
+      throw new UsageError(`Unknown flag ${token.rawName}${hint}`);
+    }
+    if (flag.value === undefined && token.value !== undefined) throw new UsageError(`--${token.name} takes no value`);
+    // As in parseArgs' strict mode: a value that looks like a flag means that the value is missing.
+    const isMissing = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
+    if (flag.value !== undefined && isMissing) throw new UsageError(`--${token.name} needs a value: ${flag.value}`);
+  }
+  if (stray && ofProgram) throw new UsageError(`Unknown argument ${args[stray.index]}${ofProgram}`);
+  return new Arguments(positionals, values);
+}
+
+export function helpOf({ name, operands, summary, details, flags, examples }: Command): string {
+  const rows = Object.entries({ ...flags, help: HELP }).map(([long, { short, value, text }]) => {
+    return [
+      `  ${short === undefined ? "    " : `-${short}, `}--${long}${value === undefined ? "" : ` ${value}`}`,
+      text,
+    ];
+  });
+  const width = Math.max(...rows.map(([left]) => left!.length)) + 2;
+  return [
+    summary,
+    "",
+    `Usage: kubecast ${name} [FLAG...] ${operands}`.trimEnd(),
+    "",
+    ...details === "" ? [] : [details, ""],
+    "Flags:",
+    ...rows.map(([left, text]) => left!.padEnd(width) + text),
+    "",
+    examples.length === 1 ? "Example:" : "Examples:",
+    ...examples.map((example) => `  ${example}`),
+    "",
+  ].join("\n");
+}
+
+/** Suggests the intended word: at most a third of its letters off, or starting with the typed one. */
+export function closest(word: string, words: readonly string[]): string | undefined {
+  for (const edits of [0, 1, 2]) {
+    const isLikely = ({ length }: string): boolean => edits <= Math.max(1, Math.max(word.length, length) / 3);
+    const found = words.find((one) => edits < word.length && isLikely(one) && isWithin(edits, word, one));
+    if (found !== undefined) return found;
+  }
+  return words.find((candidate) => word.length > 1 && candidate.startsWith(word));
+}
+
+/** Whether so many edits of a letter turn one word into the other; exchanging two neighbors is one edit. */
+function isWithin(edits: number, from: string, to: string): boolean {
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same++;
+  const [a, b] = [from.slice(same), to.slice(same)];
+  if (a === b) return true;
+  const rests = [[a.slice(1), b], [a, b.slice(1)], [a.slice(1), b.slice(1)]];
+  if (a[0] === b[1] && a[1] === b[0]) rests.push([a.slice(2), b.slice(2)]);
+  return edits > 0 && rests.some(([from, to]) => isWithin(edits - 1, from!, to!));
+}

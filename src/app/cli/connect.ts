@@ -1,0 +1,145 @@
+import { delay } from "@std/async/delay";
+import { reasonOf } from "../../base/tools/logger.ts";
+import { isDns1123Label } from "../../base/event/names.ts";
+import { quoted } from "../../connect/connection/access_report.ts";
+import type { ConnectionOptions } from "../../connect/connection/connection.ts";
+import { ConnectionError, StatusError } from "../../base/event/status_error.ts";
+import { type Kubeconfig, KubeconfigError, loadDefaultConfig } from "../../connect/kubeconfig/mod.ts";
+import { type Arguments, type Flag, UsageError } from "./command.ts";
+
+/** The flags of all commands that reach a cluster: kubectl's. */
+export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
+  kubeconfig: {
+    value: "PATH",
+    text: "The kubeconfig to use (default: $KUBECONFIG, or ~/.kube/config, or the pod's own)",
+  },
+  context: { value: "NAME", text: "The context to use (default: the current one)" },
+  server: { short: "s", value: "URL", text: "The API server to use, such as http://127.0.0.1:8001" },
+  token: { value: "TOKEN", text: "The bearer token to use, which is sent over https only" },
+  as: { value: "USER", text: "The user to impersonate, such as system:serviceaccount:shop:controller" },
+  namespace: { short: "n", value: "NAME", text: "The namespace (default: the context's, or default)" },
+};
+
+/** Options to connect to a cluster, and the namespace to use. */
+export interface ClusterConnection extends AsyncDisposable {
+  readonly options: ConnectionOptions;
+  readonly namespace: string;
+  /** A name for people: the context's, or the server's. */
+  readonly title: string;
+  /** The flags with which kubectl connects to the same cluster, each after a space; without a token. */
+  readonly kubectlFlags: string;
+}
+
+/**
+ * Connects as kubectl does: by the flags and the kubeconfig, or else with the pod's service account. An empty flag,
+ * such as `--context "$UNSET"`, counts as absent.
+ *
+ * @param options.mustExist Whether to reject if the server says that the given namespace does not exist.
+ */
+export async function connect(
+  args: Arguments,
+  signal: AbortSignal,
+  { mustExist = true }: { readonly mustExist?: boolean } = {},
+): Promise<ClusterConnection> {
+  const namespace = args.text("namespace") ?? "";
+  if (namespace !== "" && !isDns1123Label(namespace)) {
+    throw new UsageError(`--namespace must be a namespace's name, received ${JSON.stringify(namespace)}`);
+  }
+  const server = args.text("server") ?? "";
+  if (server !== "" && !isServerUrl(/:\/\//.test(server) ? server : `http://${server}`)) {
+    // Not shown: it may contain a password.
+    throw new UsageError("--server must be an http or https URL without credentials, such as http://127.0.0.1:8001");
+  }
+  const config = await load(args, signal);
+  if (mustExist && namespace !== "" && await isMissing(namespace, config, signal)) {
+    await config[Symbol.asyncDispose]();
+    const fix = `give another one, or create it:\n  kubectl create namespace ${namespace}`;
+    throw new Error(`the namespace ${namespace} does not exist: ${fix}`);
+  }
+  const user = args.text("as") ?? "";
+  const { headers, ...rest }: ConnectionOptions = config;
+  return {
+    options: user === "" ? config : { ...rest, headers: impersonating(headers, user) },
+    namespace: namespace || config.namespace,
+    title: ("context" in config && config.context) || new URL(config.server).host,
+    kubectlFlags: ["kubeconfig", "context", "server"].map((name) => {
+      const value = args.text(name);
+      return value ? ` --${name}=${quoted(value)}` : "";
+    }).join(""),
+    [Symbol.asyncDispose]: () => config[Symbol.asyncDispose](),
+  };
+}
+
+/** Doubling: prompt for a server that is starting, sparing for one that is down. */
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 5000;
+
+/**
+ * Calls again, after pauses, for as long as the server is unreachable or unavailable.
+ *
+ * @param onFailure Called with the reason of each failure.
+ * @throws {Error} Any other error of the call; the reason of the signal once it aborts.
+ */
+export async function untilServed<T>(
+  call: () => Promise<T>,
+  { signal, onFailure }: { readonly signal: AbortSignal; readonly onFailure: (reason: string) => void },
+): Promise<T> {
+  for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    try {
+      return await call();
+    } catch (error) {
+      const isPassing = error instanceof ConnectionError || (error instanceof StatusError && error.isRetryable);
+      if (!isPassing || signal.aborted) throw error;
+      onFailure(reasonOf(error));
+    }
+    await delay(pauseMs, { signal });
+  }
+}
+
+function isServerUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
+}
+
+function impersonating(headers: ConnectionOptions["headers"], user: string): Headers {
+  const all = new Headers(headers);
+  try {
+    all.set("impersonate-user", user);
+  } catch {
+    throw new UsageError(`--as must be a user's name, received ${JSON.stringify(user)}`);
+  }
+  return all;
+}
+
+/** A server that does not answer soon is left to the command, which may wait for it. */
+const NAMESPACE_TIMEOUT_MS = 2000;
+
+/** Whether the server says that there is no such namespace: it may not tell, or have none, such as one in memory. */
+async function isMissing(namespace: string, { fetch }: Kubeconfig, signal: AbortSignal): Promise<boolean> {
+  try {
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMESPACE_TIMEOUT_MS)]);
+    const response = await fetch(`/api/v1/namespaces/${namespace}`, { signal: soon });
+    if (response.status !== 404) {
+      await response.body?.cancel();
+      return false;
+    }
+    return (await StatusError.from(response)).status.details?.kind === "namespaces";
+  } catch {
+    return false;
+  }
+}
+
+async function load(args: Arguments, signal: AbortSignal): Promise<Kubeconfig> {
+  const [path, context, server, token] = ["kubeconfig", "context", "server", "token"].map((name) => args.text(name));
+  try {
+    return await loadDefaultConfig({ path, context, server, token, signal });
+  } catch (error) {
+    if (path && error instanceof KubeconfigError && error.message.startsWith("Cannot read kubeconfig ")) {
+      throw new Error(`${error.message} (without --kubeconfig, $KUBECONFIG or ~/.kube/config is used)`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

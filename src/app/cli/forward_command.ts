@@ -1,0 +1,173 @@
+import { MAX_TIMER_MS } from "../../base/tools/time.ts";
+import { hostname } from "node:os";
+import { forward, type Forwarding, type ForwardStats, leaseCheckpoint } from "../../read/mod.ts";
+import { CheckpointFile } from "./checkpoint_file.ts";
+import { type Arguments, type Command, UsageError } from "./command.ts";
+import { CONNECTION_FLAGS } from "./connect.ts";
+import { deadLettersIn, destinationOf } from "./destination.ts";
+import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
+import { parseLease } from "./forward_lease.ts";
+import { forwardManifest } from "./forward_manifest.ts";
+import { serveMetrics } from "./forward_metrics.ts";
+import { countText, durationText, onSignals, print, printError } from "./shell.ts";
+
+/** Within the 30 s that a kubelet grants a pod. */
+const STOP_MS = 10_000;
+/** Often enough to see that it works, rarely enough for a log. */
+const PROGRESS_MS = 60_000;
+
+/** `kubecast forward`: delivers events to a store. */
+export const forwardCommand: Command = {
+  name: "forward",
+  operands: "",
+  summary: "Forward events to a store that lasts, across restarts and outages.",
+  details:
+    `Delivers each occurrence once to a store that knows keys, and at least once to any other: the checkpoint is written
+after the store has confirmed the occurrences before it. Waits for as long as the store or the API server is down.
+The events that exist at the first start come in the server's order, by name, not by time.
+
+  --to stdout         A line of JSON per occurrence, with its key; a crash may leave a part of a line, on its own
+  --to otlp=URL       Log records for an OpenTelemetry Collector, by OTLP/HTTP, such as otlp=http://localhost:4318
+  --to URL            POST requests with such lines as application/x-ndjson; a 2xx response confirms them. At 413, and
+                      at 4xx that refuses them, they are sent in smaller requests, down to the event to blame, which
+                      --dead-letter takes unless it is too large. Any other response, such as 401, 404 or 429, is tried
+                      again, as late as its Retry-After asks, a minute at most
+
+A line says that the occurrences count - delta + 1 to count of the event uid have happened: a store that keeps the
+highest count of each uid, or merges these ranges, is right whatever is repeated, late or estimated. A key names one
+state of one event: a store may ignore or overwrite a key that it has. "estimated" marks a delta that may be too high.
+
+With --lease, any number of replicas forward the same events: one delivers, and another one takes over after some 15
+seconds if it dies, after 2 if it is stopped. Each sends a request in some two seconds. kubecast check --lease says which
+one leads, and --manifest prints what runs two of them in a cluster, with their role.
+
+Exit code: 0 when ended by a signal, 1 if the server refuses, the checkpoint is damaged, of other events or could not be
+saved at the end, or a delivery is pending at the end, 2 for wrong usage.`,
+  flags: {
+    to: { value: "PLACE", multiple: true, text: "Where to deliver: stdout, otlp=URL or URL" },
+    checkpoint: {
+      value: "FILE",
+      text: "Keeps how far one process has come with one selection of events (default: none: each start begins anew)",
+    },
+    lease: {
+      value: "NAMESPACE/NAME",
+      text: "Keeps it in a Lease of the cluster, by which one of several processes forwards; in place of --checkpoint",
+    },
+    "dead-letter": {
+      value: "FILE",
+      text:
+        "Takes the events that the store refuses, as lines of JSON (default: none, so that one is tried again and again)",
+    },
+    "metrics-port": { value: "PORT", text: "Serves /metrics for Prometheus, and /healthz (default: none)" },
+    manifest: { text: "Print YAML for kubectl apply, which runs this with --lease in two replicas, and exit" },
+    image: { value: "IMAGE", text: "The image for --manifest, with deno (default: denoland/deno)" },
+    header: { value: "NAME=VALUE", multiple: true, text: "A header of requests to the URL; repeatable" },
+    progress: { value: "DURATION", text: "How often to print a line of progress to stderr (default: 1m)" },
+    timeout: { value: "DURATION", text: "How long to deliver after a signal (default: 10s)" },
+    ...SELECTION_FLAGS,
+    ...CONNECTION_FLAGS,
+  },
+  examples: [
+    "kubecast forward -A --to otlp=http://localhost:4318 --checkpoint /var/lib/kubecast/checkpoint",
+    'kubecast forward -n shop --types Warning --to https://example.com/events --header authorization="Bearer $TOKEN"',
+    "kubecast forward -A --to stdout --checkpoint checkpoint >> events.ndjson",
+    "kubecast forward -A --to otlp=http://collector:4318 --lease monitoring/events --manifest | kubectl apply -f -",
+  ],
+  run,
+};
+
+async function run(args: Arguments): Promise<number> {
+  if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]} (--to names a place)`);
+  const stopMs = args.timeoutMs(STOP_MS);
+  const progressMs = Math.min(args.durationMs("progress") ?? PROGRESS_MS, MAX_TIMER_MS);
+  const ended = new AbortController();
+  const deadline = new AbortController();
+  const [place, ...others] = args.list("to");
+  if (others.length > 0) {
+    throw new UsageError("--to must be given once: each place needs a kubecast forward of its own");
+  }
+  const deliver = destinationOf(place, {
+    headers: args.pairs("header"),
+    onEnd: () => {
+      deadline.abort();
+      ended.abort();
+    },
+  });
+  const [file, lease] = [args.text("checkpoint"), args.text("lease")];
+  if (file === "") throw new UsageError("--checkpoint must be a file");
+  if (file !== undefined && lease !== undefined) throw new UsageError("--lease takes the place of --checkpoint");
+  const deadLetters = args.text("dead-letter");
+  if (deadLetters === "") throw new UsageError("--dead-letter must be a file");
+  const metricsPort = args.port("metrics-port");
+  if (args.has("manifest")) {
+    if (file !== undefined) throw new UsageError("--manifest runs replicas, which need --lease, not --checkpoint");
+    await print(forwardManifest(args));
+    return 0;
+  }
+  const leaseName = lease === undefined ? undefined : parseLease(lease);
+
+  // A second signal ends it at once.
+  const signals = onSignals(() => ended.signal.aborted ? deadline.abort() : ended.abort());
+  let selected: SelectedReader | undefined;
+  let metrics: (Disposable & { port: number }) | undefined;
+  try {
+    const onRefused = deadLetters === undefined ? undefined : await deadLettersIn(deadLetters);
+    const saved = file === undefined ? undefined : new CheckpointFile(file);
+    await saved?.open();
+    selected = await selectReader(args, { signal: ended.signal, note: printError });
+    const { selection, connection } = selected;
+    saved?.keepFor(selection);
+    const checkpoint = leaseName === undefined
+      ? saved
+      : leaseCheckpoint({ ...connection, ...leaseName, identity: hostname(), selection });
+    metrics = metricsPort === undefined ? undefined : await serveMetrics(metricsPort, () => forwarding.stats());
+    if (metricsPort === 0) printError(`metrics at http://localhost:${metrics!.port}/metrics`);
+    const forwarding: Forwarding = forward(selected.reader, {
+      deliver,
+      onRefused,
+      checkpoint,
+      logger: { warn: printError, error: () => {} },
+    });
+    const progress = startProgress(() => forwarding.stats(), progressMs);
+    const onEnd = (): void => {
+      const limit = setTimeout(() => deadline.abort(), stopMs);
+      void forwarding.stop({ signal: deadline.signal }).finally(() => clearTimeout(limit));
+    };
+    ended.signal.addEventListener("abort", onEnd);
+    if (ended.signal.aborted) onEnd();
+    try {
+      await forwarding.finished;
+    } finally {
+      progress.end();
+    }
+    return forwarding.stats().pending === 0 && saved?.isSaved !== false ? 0 : 1;
+  } catch (error) {
+    if (!ended.signal.aborted) throw error;
+    return 0;
+  } finally {
+    signals[Symbol.dispose]();
+    metrics?.[Symbol.dispose]();
+    await selected?.[Symbol.asyncDispose]();
+  }
+}
+
+/** Prints a line about the progress from time to time, if there has been any, and one at the end. */
+function startProgress(stats: () => ForwardStats, intervalMs: number): { end(): void } {
+  let last = "";
+  const show = (): void => {
+    const { delivered, failures, refused, gaps, pending, behindMs, position = "none", leading } = stats();
+    const behind = pending === 0 ? "" : `, ${durationText(behindMs)} behind`;
+    const aside = refused === 0 ? "" : `, ${refused} refused`;
+    const line = `${leading ? "" : "standby, "}forwarded ${delivered}, ${pending} pending${behind}, ` +
+      `${countText(failures, "failure")}${aside}, ${countText(gaps, "gap")}, checkpoint ${position}`;
+    if (line !== last) printError(line);
+    last = line;
+  };
+  const timer = setInterval(show, intervalMs);
+  return {
+    end: () => {
+      clearInterval(timer);
+      show();
+    },
+  };
+}

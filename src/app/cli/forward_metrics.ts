@@ -1,0 +1,59 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ForwardStats } from "../../read/mod.ts";
+
+interface Metric {
+  readonly name: string;
+  readonly type: "counter" | "gauge";
+  readonly help: string;
+  readonly value: (stats: ForwardStats) => number;
+}
+
+const METRICS: readonly Metric[] = [
+  counter("delivered", "Occurrences that the store has confirmed.", ({ delivered }) => delivered),
+  counter("batches", "Batches that the store has confirmed.", ({ batches }) => batches),
+  counter("failures", "Failed deliveries, and failed saves of the checkpoint.", ({ failures }) => failures),
+  counter("refused", "Occurrences that the store refused, and that were set aside.", ({ refused }) => refused),
+  counter("gaps", "Gaps: the API server no longer had the next changes.", ({ gaps }) => gaps),
+  counter("terms", "Times this process began to lead.", ({ terms }) => terms),
+  gauge("pending", "Occurrences that were read, and not delivered yet.", ({ pending }) => pending),
+  gauge("lag_seconds", "Age of the first pending occurrence.", ({ behindMs }) => behindMs / 1000),
+  gauge("leading", "Whether this process delivers; a standby does not.", ({ leading }) => Number(leading)),
+];
+
+function counter(name: string, help: string, value: Metric["value"]): Metric {
+  return { name: `kubecast_forward_${name}_total`, type: "counter", help, value };
+}
+
+function gauge(name: string, help: string, value: Metric["value"]): Metric {
+  return { name: `kubecast_forward_${name}`, type: "gauge", help, value };
+}
+
+/** Formats counters as Prometheus' text. */
+function metricsText(stats: ForwardStats): string {
+  return METRICS.map(({ name, type, help, value }) => {
+    return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value(stats)}\n`;
+  }).join("");
+}
+
+/** Serves `/metrics` and `/healthz` on all addresses, as a kubelet and Prometheus ask from elsewhere, until disposed of. */
+export async function serveMetrics(port: number, stats: () => ForwardStats): Promise<Disposable & { port: number }> {
+  const server = createServer(({ method, url }, response) => {
+    const path = url?.split("?")[0];
+    const isKnown = path === "/metrics" || path === "/healthz";
+    const isRead = method === "GET" || method === "HEAD";
+    response.writeHead(!isKnown ? 404 : isRead ? 200 : 405, { "content-type": "text/plain; version=0.0.4" });
+    response.end(!isKnown || !isRead || method === "HEAD" ? "" : path === "/metrics" ? metricsText(stats()) : "ok\n");
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.on("error", (error) => reject(new Error(`Cannot serve metrics: ${error.message}`, { cause: error })));
+    server.listen(port, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.dispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import type { Occurrence } from "../../base/event/occurrence.ts";
+import type { About, Line, Report } from "../page/feed.ts";
+import { jsonText } from "./shell.ts";
+
+/** As many as a cluster's pages show at once; then the events that were silent for longest go. */
+const MAX_EVENTS = 20_000;
+/** Beyond, every other report of an event goes: what it told is then known to lie between its neighbors. */
+const MAX_REPORTS = 240;
+
+/** What was read, in the lines that the page reads: each stored event once, with all that was reported of it. */
+export class EventLines {
+  readonly #events = new Map<string, { event: Occurrence["event"]; reports: Report[] }>();
+  readonly #gaps: Line[] = [];
+  #forgotten = 0;
+
+  /** Returns the line of just this occurrence; `undefined` if it is late, or known. */
+  add({ event, count, first, last, delta, estimated }: Occurrence): Line | undefined {
+    const { uid, namespace, name } = event.metadata;
+    const key = uid || `${namespace}/${name}/${first?.getTime()}`;
+    const lastMs = last?.getTime() ?? null;
+    const report: Report = estimated ? [count, lastMs, delta, 1] : [count, lastMs, delta];
+    const known = this.#events.get(key);
+    let earlier = known?.reports ?? [];
+    const [knownCount = 0, knownMs = null] = earlier.at(-1) ?? [];
+    if (known !== undefined && count <= knownCount) {
+      if (Number(lastMs) <= Number(knownMs)) return undefined;
+      // The count fell: what was reported before must not be thinned out with what follows.
+      this.#events.set(`${key} until ${knownMs}`, known);
+      earlier = [];
+    }
+    const kept = earlier.length < MAX_REPORTS ? earlier : earlier.filter((_, i) => i % 2 === 0);
+    this.#events.delete(key);
+    this.#events.set(key, { event, reports: [...kept, report] });
+    if (this.#events.size > 1.25 * MAX_EVENTS) {
+      for (const key of [...this.#events.keys()].slice(0, -MAX_EVENTS)) {
+        this.#events.delete(key);
+        this.#forgotten++;
+      }
+    }
+    return { event, reports: [report] };
+  }
+
+  addGap(from: number, to: number): Line {
+    const line = { gap: { from, to } };
+    if (from < to && Number.isFinite(from)) this.#gaps.push(line);
+    return line;
+  }
+
+  [Symbol.iterator](): Iterator<Line> {
+    return [...this.#gaps, ...this.#events.values(), { forgotten: this.#forgotten }][Symbol.iterator]();
+  }
+}
+
+/** A line as text: without what only servers need. */
+export function lineText(line: Line): string {
+  return `${
+    jsonText(line, undefined, (key, value) => key === "managedFields" || value === null ? undefined : value)
+  }\n`;
+}
+
+/** Longer data is compressed: a file for a ticket. Shorter data can be searched. */
+const MAX_PLAIN_LENGTH = 1_000_000;
+
+/** The page with its data in one file, which runs nothing but the page's own script, and loads nothing. */
+export async function htmlReport(about: About, lines: EventLines): Promise<string> {
+  const { PAGE_SCRIPT, PAGE_STYLE } = await import("../page/page_text.ts");
+  const all: Line[] = [{ about }, ...lines, { reading: { name: "saved", atMs: Date.now() } }];
+  const plain = all.map(lineText).join("");
+  const block = plain.length > MAX_PLAIN_LENGTH
+    ? `<script type="text/plain" id="events" data-encoding="gzip">${gzipSync(plain).toString("base64")}</script>`
+    : `<script type="application/x-ndjson" id="events">${plain.replaceAll("<", "\\u003c")}</script>`;
+  const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const policy = `default-src 'none'; script-src ${hash(PAGE_SCRIPT)}; style-src ${
+    hash(PAGE_STYLE)
+  }; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+  return pageHtml({
+    head: `<meta http-equiv="content-security-policy" content="${policy}"><style>${PAGE_STYLE}</style>`,
+    body: `${block}<script>${PAGE_SCRIPT}</script>`,
+  });
+}
+
+export function pageHtml({ head, body }: { readonly head: string; readonly body: string }): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
+<title>Kubernetes events</title>${head}</head><body><noscript>This page needs JavaScript.</noscript>${body}</body></html>
+`;
+}

@@ -1,0 +1,108 @@
+import { EventBroadcaster } from "../../record/event_broadcaster/event_broadcaster.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
+import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
+import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
+import { type Arguments, type Command, UsageError } from "./command.ts";
+import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
+import { findObject, parseObjectName } from "./find_object.ts";
+import { collapsed, durationText, print, printError } from "./shell.ts";
+
+const TYPES = ["Normal", "Warning"] as const;
+
+/** `kubecast record`: records one event. */
+export const recordCommand: Command = {
+  name: "record",
+  operands: "KIND/NAME REASON MESSAGE",
+  summary: "Record an event about an object.",
+  details:
+    `KIND is a kind, resource or short name as in kubectl: pod, pods, po, deployments.apps. The object is looked up, since
+kubectl describe finds events by uid. Without permission for that, the event is recorded without the uid. Events about
+cluster-scoped objects, such as nodes, are written to the namespace default. A MESSAGE has up to 1024 bytes, a REASON up
+to 128; longer ones are truncated.
+
+Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
+  flags: {
+    type: { value: "TYPE", choices: TYPES, text: "Normal or Warning (default: Normal)" },
+    component: { value: "NAME", text: "The reporting component (default: kubecast)" },
+    action: { value: "NAME", text: "The action that was taken or failed" },
+    annotation: { value: "KEY=VALUE", multiple: true, text: "An annotation of the event; may be repeated" },
+    label: { value: "KEY=VALUE", multiple: true, text: "A label of the event; may be repeated" },
+    quiet: { short: "q", text: "Do not print the name of the event" },
+    stable: { text: "Count up the same event of earlier calls instead of adding another" },
+    timeout: { value: "DURATION", text: "How long to try (default: 30s)" },
+    ...CONNECTION_FLAGS,
+  },
+  examples: [
+    `kubecast record pod/web BackOff "Back-off restarting failed container" --type Warning -n shop`,
+    `kubecast record deployment/web Released "Version 1.4.2 by $GITHUB_ACTOR" --component ci`,
+  ],
+  run: record,
+};
+
+async function record(args: Arguments): Promise<number> {
+  const [object, reason, message, ...more] = args.operands;
+  const name = parseObjectName(object);
+  if (!reason?.trim()) throw new UsageError("A REASON such as BackOff must be given");
+  if (!message?.trim()) {
+    throw new UsageError(message === undefined ? "A MESSAGE must be given" : "The MESSAGE must not be empty");
+  }
+  if (more.length > 0) {
+    throw new UsageError(`Too many arguments: put quotes around the message, "${message} ${more[0]} …"`);
+  }
+  const type = args.choice("type", TYPES) ?? "Normal";
+  const action = args.text("action");
+  const isLabel = (key: string, value: string): boolean => isQualifiedName(key) && isLabelValue(value);
+  const labels = args.pairs("label", "a label such as team=shop", isLabel);
+  const isAnnotation = (key: string): boolean => isQualifiedName(key.toLowerCase());
+  const annotations = args.pairs("annotation", "an annotation such as example.com/run=42", isAnnotation);
+  const fields = { type, reason, message, action, annotations, labels };
+  const component = args.text("component") || "kubecast";
+  const timeoutMs = args.timeoutMs(30_000);
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const noResponse = `no response within ${durationText(timeoutMs)}`;
+
+  const failures: string[] = [];
+  let recorded = "";
+  const broadcaster = new EventBroadcaster({
+    naming: args.has("stable") ? "stable" : "unique",
+    onOutcome(outcome) {
+      if (outcome.type === "recorded") recorded = outcome.event.metadata.name ?? "";
+      if (!("message" in outcome)) return;
+      const isLate = outcome.type === "abandoned" && outcome.because === "deadline" && outcome.error === undefined;
+      failures.push(isLate ? noResponse : outcome.message);
+    },
+  });
+  let cluster: ClusterConnection | undefined;
+  let failure: string | undefined;
+  const onFailure = (reason: string): void => {
+    if (failure === undefined) printError(`${reason}; trying for ${durationText(timeoutMs)}`);
+    failure = reason;
+  };
+  try {
+    const connected = cluster = await connect(args, deadline);
+    const find = (): ReturnType<typeof findObject> => findObject(connected, name, deadline);
+    const { reference, warning } = await untilServed(find, { signal: deadline, onFailure });
+    if (warning !== undefined) printError(warning);
+    broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
+    broadcaster.newRecorder({ component }).record(reference, fields);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const late = failure === undefined ? noResponse : `not written within ${durationText(timeoutMs)}: ${failure}`;
+    failures.push(deadline.aborted ? late : reasonOf(error));
+  } finally {
+    await broadcaster.shutdown({ signal: deadline });
+    await cluster?.[Symbol.asyncDispose]();
+  }
+  const truncated = Object.keys(broadcaster.stats().altered);
+  if (truncated.length > 0) printError(`Truncated to the server's limits: ${truncated.join(", ")}`);
+  for (const failure of failures) printError(failure);
+  if (failures.some((failure) => / is forbidden: |^Unauthorized|Cannot reach |^HTTP /.test(failure))) {
+    printError("kubecast check, with the same flags, prints the fix");
+  }
+  if (failures.length > 0) return 1;
+  if (!args.has("quiet")) {
+    // The event is stored: a script that retries would create a second one.
+    await print(`event/${collapsed(recorded)} recorded\n`).catch((error) => printError(reasonOf(error)));
+  }
+  return 0;
+}

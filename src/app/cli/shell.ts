@@ -1,0 +1,149 @@
+import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
+import { fstatSync, writeFile } from "node:fs";
+import { dirname } from "node:path";
+import process from "node:process";
+import { promisify } from "node:util";
+import { Document, visit } from "yaml";
+import { reasonOf, UNPRINTABLE } from "../../base/tools/logger.ts";
+
+const STDOUT = 1;
+
+/** Whether stdout is redirected to a file. */
+export function isStdoutFile(): boolean {
+  return !process.stdout.isTTY && fstatSync(STDOUT).isFile();
+}
+
+/** The last print to a file: the parts of two at once would mix. */
+let printed: Promise<void> = Promise.resolve();
+
+/** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */
+export function print(text: string): Promise<void> {
+  // On a full disk, process.stdout of Node reports success, and Deno.stdout.writable stays broken.
+  if (isStdoutFile()) return printed = printed.catch(() => {}).then(() => promisify(writeFile)(STDOUT, text));
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => error ? reject(error) : resolve());
+  });
+}
+
+/**
+ * Prints to stdout without blocking the thread, and with it signals and timers, while a pipe is full: `process.stdout` of
+ * Deno does.
+ */
+export function printUnblocked(text: string): Promise<void> {
+  const { Deno } = globalThis as { Deno?: { stdout: { writable: WritableStream<Uint8Array> } } };
+  if (Deno === undefined || isStdoutFile()) return print(text);
+  const writer = Deno.stdout.writable.getWriter();
+  const written = writer.write(new TextEncoder().encode(text));
+  writer.releaseLock();
+  return written;
+}
+
+/** Prints a message to stderr. */
+export function printError(message: string): void {
+  try {
+    process.stderr.write(`${wrapped(`kubecast: ${withoutControls(message)}`, process.stderr)}\n`);
+  } catch {
+    // Deno throws what the others emit, such as ENOSPC: what a message is about goes on without it.
+  }
+}
+
+/**
+ * Breaks lines between words where a terminal would break them anywhere; a word that is too long stays whole, and so does
+ * an indented line, which is a command to paste.
+ */
+export function wrapped(
+  text: string,
+  { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
+): string {
+  if (!isTTY || !columns) return text;
+  // In one pass, as a server's message may be long.
+  const line = new RegExp(`^ {2}.*|(.{1,${columns}}|\\S+)(?:( +)(?=\\S)| *$)`, "gm");
+  return text.replace(line, (whole, words, gap) => gap === undefined ? whole : `${words}\n`);
+}
+
+/** A count of things: `1 failure`, `2 failures`. */
+export function countText(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Returns the error of a file that cannot be read or written, with the fix where a name leads nowhere. */
+export function fileError(action: "read" | "write", path: string, cause: unknown): Error {
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: action === "read" ? "there is no such file" : `create the directory ${dirname(path)}`,
+    EISDIR: "it is a directory",
+    EACCES: "permission denied",
+  };
+  const reason = reasons[String((cause as { code?: unknown }).code)] ?? reasonOf(cause);
+  return new Error(`Cannot ${action} ${path}: ${reason}`, { cause });
+}
+
+/** Whether an error means that the reader of stdout, such as `| head`, has ended. */
+export function isBrokenPipe(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === "EPIPE";
+}
+
+/** The signals that end a command. */
+const END_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** Calls back on signals, by default those that end a command, until disposed of. */
+export function onSignals(callback: (signal: NodeJS.Signals) => void, signals = END_SIGNALS): Disposable {
+  for (const signal of signals) process.on(signal, callback);
+  return {
+    [Symbol.dispose]() {
+      for (const signal of signals) process.off(signal, callback);
+    },
+  };
+}
+
+/** Collapses white space and replaces control characters: messages come from any client that may record events. */
+export function collapsed(text: string): string {
+  return withoutControls(text.replace(/\s+/g, " "));
+}
+
+/** Replaces unprintable characters, except line feeds. */
+function withoutControls(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => character === "\n" ? character : "\ufffd");
+}
+
+/** Formats JSON with all unprintable characters escaped: in one line, or indented. */
+export function jsonText(
+  value: unknown,
+  indent?: number,
+  replacer?: (key: string, value: unknown) => unknown,
+): string {
+  const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value, replacer, indent).replace(UNPRINTABLE, (character) => {
+    return character === "\n" ? character : character.split("").map(escape).join("");
+  });
+}
+
+/** Formats YAML with all unprintable characters escaped, for kubectl, which reads version 1.1: `no` is false there. */
+export function yamlText(value: unknown): string {
+  const document = new Document(JSON.parse(JSON.stringify(value)), { version: "1.1" });
+  visit(document, {
+    Scalar(_, scalar) {
+      // Only there can characters be escaped.
+      if (typeof scalar.value === "string" && withoutControls(scalar.value) !== scalar.value) {
+        scalar.type = "QUOTE_DOUBLE";
+      }
+    },
+  });
+  return document.toString().replace(UNPRINTABLE, (character) => {
+    return character === "\n" ? character : `\\U${character.codePointAt(0)!.toString(16).padStart(8, "0")}`;
+  });
+}
+
+/** An object as kubectl prints it: `pod/web`, or with its namespace `shop/pod/web`. */
+export function objectText(reference: V1ObjectReference, withNamespace: boolean): string {
+  const { namespace, kind = "", name = "" } = reference;
+  const text = `${kind.toLowerCase()}/${name}`;
+  return withNamespace && namespace ? `${namespace}/${text}` : text;
+}
+
+/** Formats a duration: `0.4s`, `12.3s`, `3m12s`, `2h5m`. */
+export function durationText(ms: number): string {
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)}s`;
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}m${seconds % 60}s` : `${Math.floor(minutes / 60)}h${minutes % 60}m`;
+}

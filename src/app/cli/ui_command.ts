@@ -1,0 +1,215 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { delay } from "@std/async/delay";
+import { reasonOf } from "../../base/tools/logger.ts";
+import { quoted } from "../../connect/connection/access_report.ts";
+import type { About, Line, Reading } from "../page/feed.ts";
+import type { EventReader } from "../../read/mod.ts";
+import { type Arguments, type Command, UsageError } from "./command.ts";
+import { CONNECTION_FLAGS } from "./connect.ts";
+import { readUntilEnded, SELECTION_FLAGS } from "./event_selection.ts";
+import { EventLines, lineText, pageHtml } from "./html_report.ts";
+import { print, printError } from "./shell.ts";
+
+/** `kubecast ui`: serves the timeline's page, live, to this machine alone. */
+export const uiCommand: Command = {
+  name: "ui",
+  operands: "",
+  summary: "Show the last hour of events as a picture in the browser, live.",
+  details:
+    `Prints an address of this machine to open: a page with a line per workload, in the order in which trouble began. The
+address holds a token, without which nobody can read the events; the credentials of the cluster stay in this process.
+Ctrl-C ends it. For one picture in a file, see kubecast timeline --html.
+
+Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
+  flags: {
+    port: { short: "p", value: "PORT", text: "The port (default: a free one)" },
+    ...SELECTION_FLAGS,
+    ...CONNECTION_FLAGS,
+  },
+  examples: ["kubecast ui -A", "kubecast ui -n shop --context staging"],
+  run: ui,
+};
+
+async function ui(args: Arguments): Promise<number> {
+  if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]} (-n names a namespace)`);
+  const port = args.port("port") ?? 0;
+  let hub: Hub | undefined;
+  const note = (line: string): void => {
+    printError(line);
+    hub?.note(line);
+  };
+  return await readUntilEnded(args, { note }, async ({ reader, cluster, selection, kubectlFlags }, { signal }) => {
+    hub = new Hub({ title: cluster, selection, kubectlFlags, sinceMs: Date.now() });
+    const token = randomBytes(24).toString("base64url");
+    const server = await serve(hub, token, port);
+    await print(`Open http://127.0.0.1:${(server.address() as AddressInfo).port}/#${token}\n`);
+    try {
+      await follow(reader, hub, signal);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+}
+
+/** A role may have been granted. */
+const REFUSED_PAUSE_MS = 10_000;
+const LOOK_AFTER_MS = 1000;
+
+/** Reads until the signal aborts, also after errors that no retry of the reader solves. */
+async function follow(reader: EventReader, hub: Hub, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const stream = reader.occurrences({ signal });
+    stream.synced.then(() => hub.tell({ name: "live" }), () => {});
+    // One without an occurrence after it.
+    const look = setInterval(() => hub.gap(stream.stats().lastGap), LOOK_AFTER_MS);
+    try {
+      for await (const occurrence of stream) hub.add(occurrence);
+    } catch (error) {
+      const text = `${reasonOf(error)}.`.replace(/\.\.$/, ".");
+      printError(text);
+      hub.tell({ name: "refused", text, fix: grantOf(text), retryAtMs: Date.now() + REFUSED_PAUSE_MS });
+    } finally {
+      clearInterval(look);
+    }
+    await delay(REFUSED_PAUSE_MS, { signal });
+  }
+}
+
+/**
+ * The commands that permit reading, for whoever may run them: in the namespace that was read, or in all. `undefined` if
+ * permission is not what is missing.
+ */
+export function grantOf(message: string): string | undefined {
+  const found = message.match(
+    /is forbidden: User "([^"\p{C}]+)" cannot \w+ resource "events" in API group "([\w.]*)" (at the cluster scope|in the namespace "([\w.-]+)")/u,
+  );
+  if (found === null) return undefined;
+  const [, user, group, , namespace] = found;
+  const [cluster, place] = namespace === undefined ? ["cluster", ""] : ["", ` -n ${namespace}`];
+  const create = (kind: string): string => `kubectl create ${cluster}${kind} event-reader${place}`;
+  return `${create("role")} --verb=list,watch --resource=events${group && `.${group}`} && ` +
+    `${create("rolebinding")} --${cluster}role=event-reader --user=${quoted(user!)}`;
+}
+
+/** A page that falls behind by so much, beyond what it is sent at first, is disconnected; it connects again. */
+const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
+
+/** What was read so far, and the pages that are told what follows. */
+class Hub {
+  readonly #about: About;
+  readonly #lines = new EventLines();
+  /** Each with the number of bytes by which it may fall behind. */
+  readonly #pages = new Map<ServerResponse, number>();
+  #reading: Reading = { name: "loading" };
+  #gap: unknown;
+
+  constructor(about: About) {
+    this.#about = about;
+  }
+
+  open(page: ServerResponse): void {
+    const lines: Line[] = [{ about: this.#about }, ...this.#lines, { reading: this.#reading }];
+    page.write(lines.map(lineText).join(""));
+    this.#pages.set(page, page.writableLength + MAX_BEHIND_BYTES);
+    page.on("close", () => this.#pages.delete(page));
+    // It may have gone at any time.
+    page.on("error", () => {});
+  }
+
+  add(occurrence: Parameters<EventLines["add"]>[0]): void {
+    this.gap(occurrence.gap);
+    const line = this.#lines.add(occurrence);
+    if (line !== undefined) this.#send(line);
+  }
+
+  gap(gap: { readonly from?: Date | undefined; readonly to: Date } | undefined): void {
+    if (gap === undefined || gap === this.#gap) return;
+    this.#gap = gap;
+    this.#send(this.#lines.addGap(gap.from?.getTime() ?? this.#about.sinceMs, gap.to.getTime()));
+  }
+
+  tell(reading: Reading): void {
+    this.#reading = reading;
+    this.#send({ reading });
+  }
+
+  /** Reads a line that the reader logs: it tells when the server does not answer, and when it does again. */
+  note(line: string): void {
+    if (line.startsWith("Reading events resumed")) this.tell({ name: "live" });
+    else if (line.endsWith("; retrying to read events")) {
+      const text = `${line.slice(0, line.lastIndexOf(";"))}.`;
+      const fix = grantOf(text);
+      // A permission may come soon, so that the reader tries again for a while.
+      if (fix !== undefined) this.tell({ name: "refused", text, fix });
+      else this.tell({ name: "unreachable", text: `The cluster does not answer: ${text}` });
+    }
+  }
+
+  #send(line: Line): void {
+    const text = lineText(line);
+    for (const [page, maxBehind] of this.#pages) {
+      page.write(text);
+      if (page.writableLength <= maxBehind) continue;
+      this.#pages.delete(page);
+      page.destroy();
+    }
+  }
+}
+
+const HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+/** Whether a `Host` is this one; clients leave out HTTP's own port. */
+export function isHost(host: string | undefined, name: string, port: number): boolean {
+  return host === `${name}:${port}` || port === 80 && host === name;
+}
+
+/** Serves the page to this machine, and the events to whoever has the token; nothing is passed on to the cluster. */
+async function serve(hub: Hub, token: string, port: number): Promise<Server> {
+  const { PAGE_SCRIPT, PAGE_STYLE } = await import("../page/page_text.ts");
+  const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
+    "/": [
+      "text/html",
+      pageHtml({
+        head: '<link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>',
+        body: "",
+      }),
+    ],
+    "/page.js": ["text/javascript", PAGE_SCRIPT],
+    "/page.css": ["text/css", PAGE_STYLE],
+  };
+  const hash = (text: string): Uint8Array => createHash("sha256").update(text).digest();
+  const permitted = hash(`Bearer ${token}`);
+  const answer = ({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void => {
+    const refuse = (code: number): void => void response.writeHead(code, { ...HEADERS, allow: "GET" }).end();
+    const { port } = server.address() as AddressInfo;
+    // Another name may be one of an attacker's that leads here: its pages would count as ours.
+    if (!["127.0.0.1", "localhost"].some((name) => isHost(headers.host, name, port))) return refuse(403);
+    if (method !== "GET") return refuse(405);
+    if (url === "/events") {
+      if (!timingSafeEqual(hash(headers.authorization ?? ""), permitted)) return refuse(401);
+      response.writeHead(200, { ...HEADERS, "content-type": "application/x-ndjson; charset=utf-8" });
+      return hub.open(response);
+    }
+    const file = Object.hasOwn(files, url) ? files[url] : undefined;
+    if (file === undefined) return refuse(404);
+    response.writeHead(200, { ...HEADERS, "content-type": `${file[0]}; charset=utf-8` }).end(file[1]);
+  };
+  const server = createServer(answer);
+  await new Promise<void>((resolve, reject) => server.on("error", reject).listen(port, "127.0.0.1", resolve))
+    .catch((error) => {
+      const isTaken = (error as { code?: unknown }).code === "EADDRINUSE";
+      throw isTaken ? new Error(`Port ${port} is in use: choose another, or none for a free one`) : error;
+    });
+  return server;
+}

@@ -1,0 +1,402 @@
+import { Timeline } from "../../read/timeline/mod.ts";
+import { hatches, Histogram } from "./chart.ts";
+import { Details } from "./details.ts";
+import { copyButton, html, set, setText, svg } from "./element.ts";
+import { type About, followServer, type Line, occurrencesOf, type Reading, savedLines, takeToken } from "./feed.ts";
+import { Lanes } from "./lanes.ts";
+import {
+  dateText,
+  durationText,
+  type Lane,
+  type Picture,
+  pictureOf,
+  tallyText,
+  timeText,
+  viewOf,
+  warningsText,
+} from "../../read/timeline/picture.ts";
+
+const HOUR_MS = 3_600_000;
+const MIN_ZOOM_MS = 60_000;
+/** The share of the time that drawing may take for data: the person is always drawn for at once. */
+const DATA_SHARE = 5;
+const MIN_DATA_PAUSE_MS = 250;
+
+/** A connection that was lost, besides what the server says of its own. */
+type State = Reading | { readonly name: "disconnected"; readonly text: string; readonly retryAtMs: number };
+
+/** The page: what it reads, what the person chose, and the parts that show it. */
+class Page {
+  readonly #timeline = new Timeline({ maxEvents: 100_000 });
+  #about: About = { title: "Kubernetes events", selection: "", sinceMs: Date.now(), kubectlFlags: "" };
+  #reading: Reading = { name: "loading" };
+  #forgotten = 0;
+  #lost: (State & { readonly name: "disconnected" }) | undefined;
+  #retry: () => void = () => {};
+  #zoom: { readonly from: number; readonly to: number } | undefined;
+  #open: Lane | undefined;
+  #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tick: ReturnType<typeof setTimeout> | undefined;
+  #tookMs = 0;
+
+  readonly #title = html("h1", {}, "Kubernetes events");
+  readonly #state = html("span", { class: "state", role: "status" });
+  readonly #warningsOnly = html("input", { type: "checkbox", change: () => this.drawSoon() });
+  readonly #namespace = html("select", { "aria-label": "Namespace", change: () => this.drawSoon() });
+  readonly #text = html("input", {
+    type: "search",
+    placeholder: matchMedia("(max-width: 719px)").matches ? "Filter" : "Filter: name, reason, message",
+    "aria-label": "Filter by name, reason or message",
+    input: () => this.drawSoon(),
+  });
+  readonly #bannerText = html("span", { role: "alert" });
+  /** Not in the alert: nobody wants to hear every second. */
+  readonly #countdown = html("span", {});
+  readonly #bannerButton = html("button", { type: "button", class: "quiet", click: () => this.#retry() }, "Try now");
+  readonly #banner = html("div", { class: "banner" }, this.#bannerText, this.#countdown, this.#bannerButton);
+  readonly #sum = html("div", { class: "sum" });
+  readonly #histogram = new Histogram((from, to) => this.#zoomTo(from, to));
+  readonly #lanes = new Lanes({
+    onSelect: (lane, isOpen) => {
+      if (isOpen || this.#open !== undefined) this.#open = lane;
+      this.drawSoon();
+    },
+    onExpand: () => this.drawSoon(),
+  });
+  readonly #details = new Details({ onClose: () => this.#closeDetails() });
+  readonly #empty = html("div", { class: "empty" });
+
+  constructor() {
+    const marks = { "warning": "Warning", "normal": "Normal", "unknown-warning": "time unknown", "gap": "not watched" };
+    const legend = Object.entries(marks).map(([kind, text]) =>
+      html("span", {}, svg("svg", { "aria-hidden": "true" }, svg("path", { class: kind, d: "M0 0h10v10H0z" })), text)
+    );
+    const warningsOnly = html("label", { class: "quiet" }, this.#warningsOnly, " Warnings only");
+    const key = (...names: string[]): HTMLElement[] => names.map((name) => html("kbd", {}, name));
+    document.body.append(
+      hatches(),
+      html(
+        "header",
+        {},
+        html("div", { class: "which" }, this.#title, this.#state),
+        html("div", { class: "choices" }, warningsOnly, this.#namespace, this.#text),
+      ),
+      this.#banner,
+      html(
+        "main",
+        {},
+        html("div", { class: "overview" }, this.#sum, this.#histogram.element),
+        this.#empty,
+        this.#lanes.element,
+      ),
+      this.#details.element,
+      html(
+        "footer",
+        {},
+        html("div", { class: "legend" }, ...legend),
+        html(
+          "div",
+          { class: "keys" },
+          html("span", {}, ...key("↑", "↓"), " select"),
+          html("span", {}, ...key("→"), " open"),
+          html("span", {}, ...key("/"), " filter"),
+          html("span", {}, ...key("w"), " warnings"),
+          html("span", {}, "drag the histogram to zoom, ", ...key("0"), " back"),
+          html("span", {}, `times: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),
+        ),
+      ),
+    );
+    this.#listen();
+  }
+
+  /** Shows a saved file, or follows `kubecast ui`. */
+  async start(): Promise<void> {
+    this.#draw();
+    const saved = await savedLines();
+    if (saved !== undefined) {
+      for (const line of saved) this.#take(line);
+      return this.drawSoon();
+    }
+    this.#timeline.subscribe(() => this.#drawForData());
+    await followServer(takeToken(), {
+      onLine: (line) => {
+        this.#lost = undefined;
+        this.#take(line);
+      },
+      onLost: (text, retryAtMs, retry) => {
+        this.#lost = { name: "disconnected", text, retryAtMs };
+        this.#retry = retry;
+        this.drawSoon();
+      },
+      onRefused: (text) => {
+        this.#reading = { name: "refused", text };
+        this.drawSoon();
+      },
+    });
+  }
+
+  #take(line: Line): void {
+    const { about, gap, reading } = line;
+    if (about !== undefined) {
+      this.#about = about;
+      document.title = `${about.title}: events`;
+    }
+    if (line.forgotten !== undefined) this.#forgotten = line.forgotten;
+    if (gap !== undefined) this.#timeline.gap(gap.from, gap.to);
+    for (const occurrence of occurrencesOf(line)) this.#timeline.add(occurrence);
+    if (reading !== undefined) {
+      this.#reading = reading;
+      this.drawSoon();
+    }
+  }
+
+  /** Draws for the person, in the next frame. */
+  drawSoon(): void {
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  /** Draws for data: a fifth of the time at most, so that the page answers however much happens. */
+  #drawForData(): void {
+    this.#timer ??= setTimeout(() => this.drawSoon(), Math.max(MIN_DATA_PAUSE_MS, DATA_SHARE * this.#tookMs));
+  }
+
+  #window(): { readonly from: number; readonly to: number } {
+    const to = this.#about.toMs ?? Date.now();
+    return this.#zoom ?? { from: this.#about.fromMs ?? to - HOUR_MS, to };
+  }
+
+  #draw(): void {
+    const startMs = performance.now();
+    this.#frame = 0;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const state = this.#lost ?? this.#reading;
+    // Before anything is measured: the details take room from the rest.
+    this.#details.element.hidden = this.#open === undefined;
+    document.body.toggleAttribute("data-details", this.#open !== undefined);
+    const { from, to } = this.#window();
+    const view = viewOf(from, to, Math.max(120, this.#histogram.element.clientWidth));
+    const snapshot = this.#timeline.getSnapshot();
+    const [namespace, text] = [this.#namespace.value, this.#text.value];
+    const picture = pictureOf(snapshot, { warningsOnly: this.#warningsOnly.checked, namespace, text }, view);
+    // A part of a list is no picture yet.
+    const isRead = state.name === "live" || state.name === "saved" ||
+      snapshot.objects.length > 0 && state.name !== "loading";
+    document.body.dataset["state"] = state.name;
+    setText(this.#title, this.#about.title);
+    const { selection } = this.#about;
+    setText(this.#state, [this.#stateText(state), selection].filter((text) => text !== "").join(" · "));
+    this.#drawBanner(state);
+    this.#drawNamespaces(picture.namespaces);
+    this.#drawSum(picture, state, isRead, snapshot.forgotten + this.#forgotten);
+    this.#histogram.draw(picture, snapshot.gaps);
+    this.#lanes.draw(picture, snapshot.gaps);
+    this.#drawEmpty(picture, state, isRead, snapshot.objects.length > 0);
+    if (this.#open !== undefined) {
+      this.#open = this.#lanes.selected ?? this.#open;
+      this.#details.draw(this.#open, picture.view, snapshot, this.#about.kubectlFlags);
+    }
+    this.#tookMs = performance.now() - startMs;
+  }
+
+  #stateText(state: State): string {
+    const since = dateText(this.#about.sinceMs).slice(11);
+    switch (state.name) {
+      case "loading":
+        return "Reading events…";
+      case "live":
+        return `Live, reading since ${since}`;
+      case "saved": {
+        const { toMs = NaN } = this.#about;
+        const until = toMs < state.atMs! - HOUR_MS ? `Until ${dateText(toMs)}, saved` : "Saved";
+        return `${until} ${dateText(state.atMs!)}`;
+      }
+      case "unreachable":
+        return "The cluster does not answer";
+      case "refused":
+        return "Refused";
+      case "disconnected":
+        return "Disconnected";
+    }
+  }
+
+  #drawBanner(state: State): void {
+    const isShown = state.name === "unreachable" || state.name === "refused" || state.name === "disconnected";
+    this.#banner.hidden = !isShown;
+    this.#bannerButton.hidden = state.name !== "disconnected";
+    if (!isShown) return;
+    setText(this.#bannerText, state.text ?? "");
+    const leftMs = (state.retryAtMs ?? NaN) - Date.now();
+    const isFinal = state.name === "refused" && state.retryAtMs === undefined;
+    setText(
+      this.#countdown,
+      leftMs > 0 ? `Trying again in ${Math.ceil(leftMs / 1000)} s.` : isFinal ? "" : "Trying again…",
+    );
+    clearTimeout(this.#tick);
+    if (leftMs > 0) this.#tick = setTimeout(() => this.drawSoon(), leftMs % 1000 + 10);
+  }
+
+  #drawNamespaces(namespaces: readonly string[]): void {
+    // Of one, there is nothing to choose.
+    this.#namespace.hidden = namespaces.length < 2;
+    if (this.#namespace.options.length === namespaces.length + 1) return;
+    const { value } = this.#namespace;
+    const all = html("option", { value: "" }, "All namespaces");
+    this.#namespace.replaceChildren(all, ...namespaces.map((name) => html("option", { value: name }, name)));
+    this.#namespace.value = namespaces.includes(value) ? value : "";
+  }
+
+  #drawSum(picture: Picture, state: State, isRead: boolean, forgotten: number): void {
+    const { began, before, warnings, normals, objects, view, histogram } = picture;
+    const troubles = began.length + before.length;
+    const many = (n: number, word: string): string => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
+    const isCertain = state.name === "live" || state.name === "saved";
+    const title = isRead && troubles > 0
+      ? `${many(troubles, "workload")} had warnings`
+      : isRead && isCertain
+      ? this.#namespace.value + this.#text.value === "" ? "No warnings" : "No warnings match"
+      : state.name === "loading"
+      ? "…"
+      : "–";
+    const lines: HTMLElement[] = [html("strong", {}, title)];
+    if (isRead) {
+      const unknown = [...histogram.unknownWarnings, ...histogram.unknownNormals]
+        .reduce((sum, { count }) => sum + count, 0);
+      if (troubles > 0) lines.push(html("span", { class: "warnings" }, warningsText(warnings)));
+      lines.push(html("span", {}, `${tallyText(normals)} normal · ${many(objects, "object")}`));
+      if (unknown > 0) lines.push(html("span", {}, `${unknown.toLocaleString("en")} at unknown times`));
+      if (forgotten > 0) lines.push(html("span", {}, `${many(forgotten, "older event")} not shown`));
+    }
+    if (this.#zoom !== undefined) {
+      const text = `${timeText(view.from, view)}–${timeText(view.to, view)}`;
+      const back = html("button", { type: "button", class: "quiet", click: () => this.#zoomTo() }, `${text} ✕`);
+      set(back, "aria-label", `Only ${text}: show all times`);
+      lines.push(back);
+    }
+    const isSame = lines.length === this.#sum.children.length &&
+      lines.every((line, i) => line.textContent === this.#sum.children[i]!.textContent);
+    // A button that is replaced would lose the focus.
+    if (!isSame) this.#sum.replaceChildren(...lines);
+    this.#histogram.describe(
+      isRead
+        ? `Events from ${timeText(view.from, view)} to ${timeText(view.to, view)}, by ${durationText(view.stepMs)}: ${
+          warningsText(warnings)
+        }, ${tallyText(normals)} normal`
+        : "No events were read",
+    );
+  }
+
+  #drawEmpty({ began, before, calm }: Picture, state: State, isRead: boolean, hasEvents: boolean): void {
+    const isEmpty = began.length + before.length + calm.length === 0;
+    this.#empty.hidden = !isEmpty;
+    if (!isEmpty) return;
+    const key = `${state.name} ${isRead} ${hasEvents} ${this.#zoom !== undefined}`;
+    if (this.#empty.dataset["key"] === key) return;
+    this.#empty.dataset["key"] = key;
+    const parts: (Node | string)[] = [];
+    if (state.name === "refused") {
+      parts.push(html("h2", {}, "Cannot read events"));
+      if (state.fix !== undefined) {
+        const { fix } = state;
+        parts.push(
+          html("p", {}, "Whoever administers the cluster can permit it:"),
+          html("div", { class: "command" }, html("code", { tabindex: 0 }, fix), copyButton(() => fix)),
+        );
+      }
+    } else if (!isRead) {
+      parts.push(html("h2", {}, state.name === "loading" ? "Reading events…" : "Cannot read events"));
+    } else if (hasEvents) {
+      const clear = html("button", { type: "button", class: "quiet", click: () => this.#clear() }, "Show everything");
+      parts.push(html("h2", {}, "Nothing matches"), html("p", {}, "No event fits the filter and the times. "), clear);
+    } else {
+      parts.push(html("h2", {}, "No events"), html("p", {}, "Most clusters keep them for an hour."));
+    }
+    this.#empty.replaceChildren(...parts);
+  }
+
+  #zoomTo(from?: number, to?: number): void {
+    this.#zoom = from === undefined || to === undefined ? undefined : { from, to: Math.max(to, from + MIN_ZOOM_MS) };
+    this.drawSoon();
+  }
+
+  /** Shows more or less around the middle, or earlier or later times. */
+  #shift(factor: number, by: number): void {
+    const { from, to } = this.#window();
+    const length = Math.max(MIN_ZOOM_MS, (to - from) * factor);
+    const middle = (from + to) / 2 + by * (to - from);
+    this.#zoomTo(middle - length / 2, middle + length / 2);
+  }
+
+  #clear(): void {
+    this.#text.value = this.#namespace.value = "";
+    this.#warningsOnly.checked = false;
+    this.#zoomTo();
+  }
+
+  #closeDetails(): void {
+    this.#open = undefined;
+    this.#draw();
+    this.#lanes.focus();
+  }
+
+  /** Closes or undoes the latest thing: the details, then the zoom, then the filter. */
+  #back(): void {
+    if (this.#open !== undefined) this.#closeDetails();
+    else if (this.#zoom !== undefined) this.#zoomTo();
+    else this.#clear();
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Element;
+    if (event.key === "Escape") {
+      if (target === this.#text) this.#text.blur();
+      return this.#back();
+    }
+    if (target.matches("input[type=search], select, pre, code")) return;
+    const isInControl = target.closest("button, summary, input, aside") !== null;
+    const actions: Readonly<Record<string, () => void>> = {
+      "/": () => this.#text.focus(),
+      w: () => this.#warningsOnly.click(),
+      "+": () => this.#shift(0.5, 0),
+      "=": () => this.#shift(0.5, 0),
+      "-": () => this.#shift(2, 0),
+      "[": () => this.#shift(1, -0.5),
+      "]": () => this.#shift(1, 0.5),
+      0: () => this.#zoomTo(),
+      j: () => this.#lanes.move(1),
+      k: () => this.#lanes.move(-1),
+      ...!isInControl && {
+        ArrowDown: () => this.#lanes.move(1),
+        ArrowUp: () => this.#lanes.move(-1),
+        PageDown: () => this.#lanes.move(10),
+        PageUp: () => this.#lanes.move(-10),
+        Home: () => this.#lanes.move(-Infinity),
+        End: () => this.#lanes.move(Infinity),
+        ArrowRight: () => this.#lanes.expand(true) || this.#lanes.open(),
+        ArrowLeft: () => this.#lanes.expand(false) || this.#closeDetails(),
+        Enter: () => this.#lanes.open(),
+      },
+    };
+    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  }
+
+  #listen(): void {
+    addEventListener("keydown", (event) => this.#onKey(event));
+    addEventListener("resize", () => this.drawSoon());
+    for (const [name, isPrinting] of [["beforeprint", true], ["afterprint", false]] as const) {
+      addEventListener(name, () => {
+        this.#lanes.isPrinting = isPrinting;
+        this.#draw();
+      });
+    }
+    // The times go on without events.
+    setInterval(() => this.#about.toMs === undefined && !document.hidden && this.#drawForData(), 5000);
+  }
+}
+
+void new Page().start();

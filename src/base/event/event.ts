@@ -1,0 +1,335 @@
+import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
+import { invalid } from "../tools/check_options.ts";
+import { formatMicroTime, formatTime } from "../tools/time.ts";
+
+/**
+ * The API that an event is written for: `"v1"` (core/v1, sorted correctly by `kubectl describe`) or
+ * `"events.k8s.io/v1"`.
+ *
+ * @category Events
+ */
+export type ApiVersion = "v1" | "events.k8s.io/v1";
+
+export const API_VERSIONS: readonly ApiVersion[] = ["v1", "events.k8s.io/v1"];
+
+/**
+ * The type of an API's events: {@linkcode CoreV1Event} of `"v1"`, {@linkcode EventsV1Event} of `"events.k8s.io/v1"`.
+ *
+ * @typeParam V The API version.
+ *
+ * @category Events
+ */
+export type EventOf<V extends ApiVersion> = V extends "v1" ? CoreV1Event : EventsV1Event;
+
+/**
+ * The severity of an event: `"Normal"` informs, `"Warning"` reports a problem or a likely problem.
+ *
+ * The API server of events.k8s.io/v1 accepts only these two. The one of core/v1 accepts any string, but recorders
+ * refuse others there too, as client-go's do.
+ *
+ * @category Events
+ */
+export type EventType = "Normal" | "Warning";
+
+export function isEventType(value: unknown): value is EventType {
+  return value === "Normal" || value === "Warning";
+}
+
+/**
+ * A core/v1 Event, field by field as on the wire.
+ *
+ * The server validates little of it while `eventTime` is unset. With `eventTime` set, `reportingComponent` is required,
+ * `reportingInstance`, `action` and `reason` are required and limited to 128 bytes each, and `message` to 1024 bytes.
+ * See {@link https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event v1} in the API reference.
+ *
+ * @category Events
+ */
+export interface CoreV1Event {
+  /** Always `"v1"`; absent inside lists. */
+  readonly apiVersion?: string | undefined;
+  /** Always `"Event"`; absent inside lists. */
+  readonly kind?: string | undefined;
+  /** Name and namespace of the event itself. */
+  readonly metadata: V1ObjectMeta;
+  /** The object that the event is about: in the namespace of the event, or cluster-scoped. */
+  readonly involvedObject: V1ObjectReference;
+  /** Machine-readable reason, UpperCamelCase, at most 128 bytes; shown by `kubectl describe` as Reason. */
+  readonly reason?: string | undefined;
+  /** Human-readable message, at most 1024 bytes; shown by `kubectl describe` as Message. */
+  readonly message?: string | undefined;
+  /** The reporter; shown by `kubectl describe` as From. */
+  readonly source?: V1EventSource | undefined;
+  /** Time of the first occurrence, RFC 3339 in whole seconds, such as `2026-01-01T00:00:00Z`. */
+  readonly firstTimestamp?: string | null | undefined;
+  /**
+   * Time of the latest occurrence, RFC 3339 in whole seconds; `kubectl describe` sorts by it, and `kubectl get events`
+   * shows it as Last Seen.
+   */
+  readonly lastTimestamp?: string | null | undefined;
+  /** Number of occurrences; shown by `kubectl describe` beside the age, `(x3 over 5m)`. */
+  readonly count?: number | undefined;
+  /** `"Normal"` or `"Warning"`; core/v1 servers take any string. */
+  readonly type?: string | undefined;
+  /**
+   * Time of the first occurrence, RFC 3339 with exactly six digits of a second, such as `2026-01-01T00:00:00.000000Z`;
+   * enables strict validation.
+   */
+  readonly eventTime?: string | null | undefined;
+  /** The series this event represents; absent for a single occurrence. */
+  readonly series?: {
+    /** Number of occurrences; the server of events.k8s.io/v1 requires at least 2. */
+    readonly count: number;
+    /**
+     * Time of the latest occurrence, RFC 3339 with exactly six digits of a second, such as
+     * `2026-01-01T00:00:00.000000Z`.
+     */
+    readonly lastObservedTime: string | null;
+  } | undefined;
+  /** The action that was taken or failed, UpperCamelCase, at most 128 bytes; `kubectl describe` does not show it. */
+  readonly action?: string | undefined;
+  /** A second object, such as the pod that a replica set created. */
+  readonly related?: V1ObjectReference | undefined;
+  /** The controller, as a qualified name (`example.com/controller`); shown as From where `source` is empty. */
+  readonly reportingComponent?: string | undefined;
+  /** The controller's instance, at most 128 bytes. */
+  readonly reportingInstance?: string | undefined;
+}
+
+/**
+ * An events.k8s.io/v1 Event, field by field as on the wire.
+ *
+ * Everything but `series`, labels and annotations is immutable once stored. See
+ * {@link https://kubernetes.io/docs/reference/kubernetes-api/events/event-v1/ | Event v1 of events.k8s.io} in the API
+ * reference.
+ *
+ * @category Events
+ */
+export interface EventsV1Event {
+  /** Always `"events.k8s.io/v1"`; absent inside lists. */
+  readonly apiVersion?: string | undefined;
+  /** Always `"Event"`; absent inside lists. */
+  readonly kind?: string | undefined;
+  /** Name (a DNS-1123 subdomain) and namespace of the event itself. */
+  readonly metadata: V1ObjectMeta;
+  /**
+   * Time of the first occurrence, RFC 3339 with exactly six digits of a second, such as `2026-01-01T00:00:00.000000Z`;
+   * required.
+   */
+  readonly eventTime?: string | null | undefined;
+  /** The series this event represents; absent for a single occurrence. */
+  readonly series?: CoreV1Event["series"];
+  /** The controller, as a qualified name (`example.com/controller`); required. Shown by `kubectl describe` as From. */
+  readonly reportingController?: string | undefined;
+  /** The controller's instance, at most 128 bytes; required. */
+  readonly reportingInstance?: string | undefined;
+  /**
+   * The action that was taken or failed, UpperCamelCase, at most 128 bytes; required. `kubectl describe` does not show
+   * it.
+   */
+  readonly action?: string | undefined;
+  /** Machine-readable reason, UpperCamelCase, at most 128 bytes; required. Shown by `kubectl describe` as Reason. */
+  readonly reason?: string | undefined;
+  /** The object that the event is about. */
+  readonly regarding?: V1ObjectReference | undefined;
+  /** A second object, such as the pod that a replica set created. */
+  readonly related?: V1ObjectReference | undefined;
+  /** Human-readable message, at most 1024 bytes; shown by `kubectl describe` as Message. */
+  readonly note?: string | undefined;
+  /** `"Normal"` or `"Warning"`; required. */
+  readonly type?: string | undefined;
+  /** `source` of the same event in core/v1; must be empty when it is created here. */
+  readonly deprecatedSource?: V1EventSource | undefined;
+  /** `firstTimestamp` of the same event in core/v1; must be unset when it is created here. */
+  readonly deprecatedFirstTimestamp?: string | null | undefined;
+  /** `lastTimestamp` of the same event in core/v1; must be unset when it is created here. */
+  readonly deprecatedLastTimestamp?: string | null | undefined;
+  /** `count` of the same event in core/v1; must be unset when it is created here. */
+  readonly deprecatedCount?: number | undefined;
+}
+
+/**
+ * The reporter of a core/v1 event.
+ *
+ * @category Events
+ */
+export interface V1EventSource {
+  /** The component, such as `"replicaset-controller"`; shown by `kubectl describe` as From. */
+  readonly component?: string | undefined;
+  /** The node it runs on, if relevant; `kubectl get events -o wide` shows both: `kubelet, node-1`. */
+  readonly host?: string | undefined;
+}
+
+/**
+ * The server's limits for the strings of an event, in bytes of UTF-8, once it has an `eventTime`; recorders always
+ * apply them.
+ *
+ * See `legacyValidateEvent` in Kubernetes' `pkg/apis/core/validation/events.go`.
+ */
+export const EVENT_LIMITS = {
+  /** Of `message` and `note`. */
+  messageBytes: 1024,
+  /** Of `reason`, `action` and `reportingInstance`. */
+  fieldBytes: 128,
+  /** Of the keys and values of all annotations, with or without an `eventTime` (`TotalAnnotationSizeLimitB`). */
+  annotationsBytes: 256 * 1024,
+} as const;
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder();
+const MARK = "…"; // three bytes of UTF-8
+const MARK_BYTES = 3;
+// Kept between calls: allocating it takes longer than encoding most texts.
+let buffer = /* @__PURE__ */ new Uint8Array();
+
+/**
+ * Truncates a text to at most `maxBytes` bytes of UTF-8, on a character boundary; a truncated text ends in `…`. Replaces
+ * unpaired surrogates by U+FFFD, as UTF-8 does: otherwise the text would differ from the stored one.
+ *
+ * The API server counts bytes, not characters: it rejects a note of 1024 characters outside ASCII.
+ */
+export function truncateUtf8(text: string, maxBytes: number): string {
+  // A UTF-16 code unit is at most three bytes: most texts fit without being encoded.
+  if (text.length * 3 <= maxBytes) return text.toWellFormed();
+  if (buffer.length !== maxBytes) buffer = new Uint8Array(maxBytes);
+  if (encoder.encodeInto(text, buffer).read === text.length) return text.toWellFormed();
+  const { written } = encoder.encodeInto(text, buffer.subarray(MARK_BYTES));
+  // From the bytes: a slice of the text would keep all of it in memory.
+  return decoder.decode(buffer.subarray(MARK_BYTES, MARK_BYTES + written)) + MARK;
+}
+
+export type AnyEvent = CoreV1Event | EventsV1Event;
+
+/**
+ * The names in events.k8s.io/v1 of core/v1's fields, where they differ (Kubernetes' `pkg/apis/events/v1/conversion.go`).
+ */
+export const EVENTS_V1_NAMES = {
+  involvedObject: "regarding",
+  message: "note",
+  source: "deprecatedSource",
+  reportingComponent: "reportingController",
+  firstTimestamp: "deprecatedFirstTimestamp",
+  lastTimestamp: "deprecatedLastTimestamp",
+  count: "deprecatedCount",
+} as const;
+
+/** The fields of an event whose names differ between the APIs, by their core/v1 names. */
+export type EventView = {
+  readonly [Name in keyof typeof EVENTS_V1_NAMES]?: CoreV1Event[Name] | undefined;
+};
+
+export function isCoreV1(event: AnyEvent): event is CoreV1Event {
+  return "involvedObject" in event;
+}
+
+/** Returns the fields of an event whose names differ between the APIs. */
+export function viewOf(event: AnyEvent): EventView {
+  if (isCoreV1(event)) return event;
+  return {
+    involvedObject: event.regarding,
+    message: event.note,
+    source: event.deprecatedSource,
+    reportingComponent: event.reportingController,
+    firstTimestamp: event.deprecatedFirstTimestamp,
+    lastTimestamp: event.deprecatedLastTimestamp,
+    count: event.deprecatedCount,
+  };
+}
+
+/** Returns the object that an event is about; `undefined` if the value is not an event, or names none. */
+export function objectOf(event: unknown): V1ObjectReference | undefined {
+  const { involvedObject, regarding }: Partial<CoreV1Event & EventsV1Event> = Object(event);
+  return involvedObject ?? regarding;
+}
+
+export function objectNameOf(event: unknown): string {
+  return objectOf(event)?.name ?? "";
+}
+
+/** Returns how often an event occurred, as its API counts; `undefined` if it has neither a count nor a series. */
+export function countOf(event: unknown): number | undefined {
+  const { count, deprecatedCount, series }: Partial<CoreV1Event & EventsV1Event> = Object(event);
+  return positive(series?.count) ?? positive(count ?? deprecatedCount);
+}
+
+function positive(count: unknown): number | undefined {
+  return typeof count === "number" && count > 0 ? count : undefined;
+}
+
+/** Returns the component or controller that reported an event; empty if it names none. */
+export function componentOf({ source, reportingComponent }: EventView): string {
+  return source?.component || reportingComponent || "";
+}
+
+/**
+ * Returns the fields that identify the object of a reference and the part of it, such as one container of a pod; not
+ * `resourceVersion`, which differs each time the object changes.
+ *
+ * This list defines which events are about the same object; every key of events derives from it.
+ */
+export function partFields(reference: V1ObjectReference | null | undefined): (string | null | undefined)[] {
+  const { apiVersion, kind, namespace, name, uid, fieldPath } = reference ?? {};
+  return [apiVersion, kind, namespace, name, uid, fieldPath];
+}
+
+/**
+ * An event of a typed JavaScript client, such as `CoreV1Event` of `@kubernetes/client-node`: times may be `Date`s, and
+ * a series may lack a field.
+ *
+ * @typeParam E The event type on the wire.
+ *
+ * @category Events
+ */
+export type EventLike<E = CoreV1Event> =
+  & {
+    readonly [Field in keyof E as Exclude<Field, "metadata">]: Field extends
+      `${string}Timestamp` | "eventTime" | "lastObservedTime" ? E[Field] | Date
+      : Field extends "series" ? EventLike<Partial<E[Field] & object>> | undefined | null
+      : E[Field];
+  }
+  & { readonly metadata?: EventLike<V1ObjectMeta> | undefined };
+
+/** Returns the reason why a value cannot be recorded as an event of an API; `undefined` if it can. */
+export function eventProblem(event: unknown, apiVersion: ApiVersion): string | undefined {
+  const { metadata }: Partial<AnyEvent> = Object(event);
+  const hasMetadata = metadata && isOptionalText(metadata.name) && isOptionalText(metadata.namespace);
+  // A recording for core/v1 may be of events.k8s.io/v1: v1 is the default of a sink that names no API.
+  if (hasMetadata && (apiVersion !== "v1" || objectOf(event))) return undefined;
+  const kind = apiVersion === "v1" ? "an object with metadata and an involvedObject" : "an object with metadata";
+  return invalid("record", "event", `be ${kind}`, event);
+}
+
+function isOptionalText(value: unknown): boolean {
+  return typeof (value ?? "") === "string";
+}
+
+/** Converts an event to its wire format; returns the same object unless a time is a `Date`. */
+export function toWireEvent<E>(event: E | EventLike<E>): E {
+  const timed = event as EventLike<CoreV1Event & EventsV1Event>;
+  if (timed?.metadata && !holdsDate(timed)) return event as E;
+  const { metadata, series, ...fields } = Object(timed) as typeof timed;
+  const wire = { ...textual(fields), metadata: textual(metadata ?? {}), ...series && { series: textual(series) } };
+  return wire as E;
+}
+
+function holdsDate(event: EventLike<CoreV1Event & EventsV1Event>): boolean {
+  const { eventTime, firstTimestamp, lastTimestamp, deprecatedFirstTimestamp, deprecatedLastTimestamp } = event;
+  const { metadata, series } = event;
+  return isDate(firstTimestamp) || isDate(lastTimestamp) || isDate(eventTime) || isDate(series?.lastObservedTime) ||
+    isDate(metadata?.creationTimestamp) || isDate(metadata?.deletionTimestamp) ||
+    isDate(deprecatedFirstTimestamp) || isDate(deprecatedLastTimestamp);
+}
+
+/** Formats dates with their field's precision. */
+function textual(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (!isDate(value)) return [name, value];
+      return [name, (name.endsWith("Timestamp") ? formatTime : formatMicroTime)(value.getTime())];
+    }),
+  );
+}
+
+/** Whether a value is a `Date`, of this realm or another. */
+function isDate(value: unknown): value is Date {
+  return typeof value === "object" && value !== null && "getTime" in value;
+}

@@ -1,0 +1,305 @@
+import type { Clock } from "../tools/time.ts";
+import { invalid, type OptionTable, returningString } from "../tools/check_options.ts";
+import {
+  type ApiVersion,
+  componentOf,
+  type CoreV1Event,
+  type EventOf,
+  type EventsV1Event,
+  isCoreV1,
+  objectNameOf,
+  partFields,
+  viewOf,
+} from "./event.ts";
+import type { V1ObjectMeta } from "./kubernetes_object.ts";
+
+export const MAX_SUBDOMAIN_LENGTH = 253;
+
+const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const NAME = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+
+/** Whether a text is a DNS-1123 label, as the names of namespaces are. */
+export function isDns1123Label(text: string): boolean {
+  return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text);
+}
+
+/**
+ * Whether a name is a DNS-1123 subdomain: lower-case letters, digits, `-` and `.`, at most 253 of them; required of an
+ * event's name by the server of events.k8s.io/v1 (apimachinery's `validation.IsDNS1123Subdomain`).
+ */
+export function isDns1123Subdomain(name: string): boolean {
+  return name.length <= MAX_SUBDOMAIN_LENGTH && SUBDOMAIN.test(name);
+}
+
+/**
+ * Whether a name is qualified, `[prefix/]name`: at most 63 letters, digits, `-`, `_` and `.`, after a DNS-1123
+ * subdomain (apimachinery's `validation.IsQualifiedName`).
+ */
+export function isQualifiedName(name: string): boolean {
+  const slash = name.indexOf("/");
+  return NAME.test(name.slice(slash + 1)) && (slash < 0 || isDns1123Subdomain(name.slice(0, slash)));
+}
+
+/** Whether a text is empty or the name part of a qualified name (apimachinery's `validation.IsValidLabelValue`). */
+export function isLabelValue(text: string): boolean {
+  return text === "" || NAME.test(text);
+}
+
+const NANOS_PER_MS = 1_000_000;
+/** The dot and the nanoseconds in hex, which have 16 digits until the year 2554. */
+const SUFFIX_LENGTH = 17;
+
+/**
+ * Every number below 4096 as three hex digits. With the cached digits before them, a name takes 7 ns; a `BigInt`
+ * formatted for each would take 73.
+ */
+const hex: string[] = [];
+
+const namesByClock = new WeakMap<Clock, EventNames>();
+
+/**
+ * Makes the names of events (client-go's `util.GenerateEventName`).
+ *
+ * Unlike client-go, whose names collide if the clock is coarse, no two names of a clock share a nanosecond: clocks here
+ * tick in milliseconds, so the sub-millisecond part is a per-process counter with a random start. After a million names
+ * in a millisecond, and when the clock steps back, names run ahead of the clock. Each clock has its own counter, so
+ * that a fake clock set in the future does not affect the names of others.
+ */
+export class EventNames {
+  #currentMs = -Infinity;
+  #used = 0;
+  #offset = -1;
+  /** The nanosecond at which the millisecond begins: the hex digits before the last three, and those three. */
+  #startHigh = 0n;
+  #startLow = 0;
+  /** The digits before the last three of the latest name, which names in a row share; `#high` is relative to the start. */
+  #high = -1;
+  #highText = "";
+
+  static of(clock: Clock): EventNames {
+    let names = namesByClock.get(clock);
+    if (names === undefined) namesByClock.set(clock, names = new EventNames());
+    return names;
+  }
+
+  /**
+   * Returns a name for an event about the object `objectName`: `<objectName>.<nanoseconds in hex>`, or a UUID if that
+   * is not a DNS-1123 subdomain.
+   *
+   * @param ms The time of the event in milliseconds since 1970.
+   * @param prefix The result of {@linkcode eventNamePrefix} for `objectName`, if the caller has cached it.
+   */
+  create(objectName: string, ms: number, prefix: string = eventNamePrefix(objectName)): string {
+    if (prefix === "") return crypto.randomUUID();
+    const name = prefix + this.#uniqueNanos(Math.floor(ms));
+    return name.length <= MAX_SUBDOMAIN_LENGTH ? name : crypto.randomUUID();
+  }
+
+  /** Returns an unused nanosecond of `ms`, in lower-case hex. */
+  #uniqueNanos(ms: number): string {
+    // Lazily: some edge runtimes forbid random values at module level.
+    if (this.#offset < 0) this.#offset = Math.floor(Math.random() * NANOS_PER_MS);
+    if (hex.length === 0) { for (let i = 0; i < 4096; i++) hex.push(i.toString(16).padStart(3, "0")); }
+    if (ms > this.#currentMs) this.#enter(ms);
+    else if (this.#used === NANOS_PER_MS) this.#enter(this.#currentMs + 1);
+    const nanos = this.#startLow + (this.#offset + this.#used++) % NANOS_PER_MS;
+    if (nanos >>> 12 !== this.#high) {
+      this.#high = nanos >>> 12;
+      this.#highText = (this.#startHigh + BigInt(this.#high)).toString(16);
+    }
+    return this.#highText + hex[nanos & 4095]!;
+  }
+
+  /** Starts another millisecond. */
+  #enter(ms: number): void {
+    const nanos = BigInt(ms) * BigInt(NANOS_PER_MS);
+    this.#currentMs = ms;
+    this.#used = 0;
+    this.#startHigh = nanos >> 12n;
+    this.#startLow = Number(nanos & 4095n);
+    this.#high = -1;
+  }
+}
+
+/**
+ * Returns the prefix for the names of an object's events: its name and a dot, or "" if that is not a valid DNS-1123
+ * subdomain.
+ */
+export function eventNamePrefix(objectName: string): string {
+  const isGood = objectName.length + SUFFIX_LENGTH <= MAX_SUBDOMAIN_LENGTH && isDns1123Subdomain(objectName);
+  return isGood ? `${objectName}.` : "";
+}
+
+/**
+ * How events are named.
+ *
+ * @typeParam V The API version.
+ *
+ * @category Events
+ */
+export interface EventNamingOptions<V extends ApiVersion = "v1"> {
+  /**
+   * - `"unique"`: each event has its own name, so each process writes its own event and counts its own repeats.
+   * - `"stable"`: the name derives from the `identity`, so all processes that record the same event, including
+   *   restarted ones and replicas, increment one event on the server. A recording adds its repeats to the count there
+   *   with optimistic locking, and needs no permission beyond `create` and `patch`. An event that already exists when
+   *   the process first writes it takes two more requests, once.
+   *
+   * The name is `<object name>.<hash>`, or the hash alone if the object's name is not a DNS-1123 subdomain: the 64-bit
+   * FNV-1a hash of the identity in UTF-8, as 16 hex digits. Among a million events of one object, the chance of a
+   * collision is 1 in 37 million. Identities are compared before a count is incremented; a different event under the
+   * name is left alone, and this one gets a unique name, with a line to the logger.
+   *
+   * Counts survive lost responses, restarts and contention: the annotation `kubecast.dev/writers` has the count of each
+   * of the latest 32 writers. Expired or deleted events are recreated with the unwritten repeats, and with those of a
+   * request whose response was lost too. A process that is killed loses its unwritten repeats. The count includes
+   * repeats that the spam filter stops (`trailingWrites`), but not those that it stops before the first one passes,
+   * since the start or since `cacheSize` evicted the event. Start one recording per server: two of them count twice.
+   *
+   * Events with a name passed to `record` keep it, and are counted under it.
+   *
+   * @default {"unique"}
+   */
+  readonly naming?: "unique" | "stable" | undefined;
+  /**
+   * Returns the key that repeats of an event share: two events with the same identity, in one namespace and about
+   * objects of the same name, are one event on the server. Used by `"stable"` naming only, for stored events too: read
+   * only fields that a server stores. An identity without `naming` is a `TypeError`.
+   *
+   * If it omits the message, the latest message replaces the earlier one (in core/v1; notes of events.k8s.io/v1 are
+   * immutable). If it throws or does not return a string, the event gets a unique name, with a line to the logger.
+   *
+   * @default {getEventIdentity}
+   *
+   * @example One event per object and reason, with the latest message
+   * ```ts
+   * import { EventBroadcaster, getEventIdentity } from "@kubecast/events";
+   *
+   * const broadcaster = new EventBroadcaster({
+   *   naming: "stable",
+   *   identity: (event) => getEventIdentity({ ...event, message: "" }),
+   * });
+   * await broadcaster.shutdown();
+   * ```
+   */
+  readonly identity?: ((event: EventOf<V>) => string) | undefined;
+}
+
+export const eventNamingOptionTable = () => ({
+  naming: [["unique", "stable"]],
+  identity: ["a function"],
+} as const satisfies OptionTable<EventNamingOptions<ApiVersion>>);
+
+/** Throws a `TypeError` for an identity without `naming`, which would be ignored. */
+export function checkNaming(verb: string, { naming, identity }: EventNamingOptions<ApiVersion>): void {
+  if (identity === undefined || naming !== undefined) return;
+  throw new TypeError(invalid(verb, "naming", 'be "stable" for an identity, or "unique" to ignore it', naming));
+}
+
+/** Upper bound of the bytes of the annotation `kubecast.dev/writers`, with its key. */
+export const MAX_WRITERS_BYTES = 1024;
+
+/**
+ * The default identity of an event with a stable name: API version, reporter, object, type, reason and message; in
+ * events.k8s.io/v1 also the action and the second object.
+ *
+ * An object is identified by API version, kind, namespace, name, uid and field path. The reporter is the component and
+ * host in core/v1, and the controller without its instance, which differs between replicas, in events.k8s.io/v1.
+ * Identities of different events are never equal.
+ *
+ * @example
+ * ```ts
+ * import { getEventIdentity } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const event = { metadata: {}, involvedObject: { kind: "Pod", name: "web" }, reason: "BackOff", message: "1 of 3" };
+ * const later = { ...event, lastTimestamp: "2026-01-01T00:00:00Z", count: 7 };
+ * assert.equal(getEventIdentity(later), getEventIdentity(event));
+ * assert.notEqual(getEventIdentity({ ...event, message: "2 of 3" }), getEventIdentity(event));
+ * ```
+ *
+ * @category Events
+ */
+export function getEventIdentity(event: CoreV1Event | EventsV1Event): string {
+  const view = viewOf(event);
+  const { involvedObject, source, reportingComponent, message } = view;
+  const { type, reason, action, related } = event;
+  const fields = isCoreV1(event)
+    ? ["v1", componentOf(view), source?.host, ...partFields(involvedObject)]
+    : ["events.k8s.io/v1", reportingComponent, action, ...partFields(involvedObject), ...partFields(related)];
+  fields.push(type, reason, message);
+  for (let i = 0; i < fields.length; i++) fields[i] ??= "";
+  return JSON.stringify(fields);
+}
+
+export class StableNames<E> {
+  readonly #identity: (event: E) => string;
+  readonly #onError: (error: unknown) => void;
+
+  /** @param onError Called each time the option `identity` fails and the default one is used. */
+  constructor(identity: ((event: E) => string) | undefined, onError: (error: unknown) => void = () => {}) {
+    this.#identity = returningString("identity", identity ?? (getEventIdentity as (event: unknown) => string));
+    this.#onError = onError;
+  }
+
+  /**
+   * Returns the name for an event.
+   *
+   * @throws If the option `identity` throws or does not return a string.
+   */
+  create(event: E): string {
+    return stableName(objectNameOf(event), this.#identity(event));
+  }
+
+  /** Returns the identity of an event, the default one if the option `identity` fails. */
+  identityOf(event: E): string {
+    try {
+      return this.#identity(event);
+    } catch (error) {
+      this.#onError(error);
+      return getEventIdentity(event as CoreV1Event | EventsV1Event);
+    }
+  }
+}
+
+/** Returns the name of an event about the object `objectName`; see {@linkcode EventNamingOptions.naming}. */
+export function stableName(objectName: string, identity: string): string {
+  const hash = fnv1a64(identity);
+  if (!isDns1123Subdomain(objectName)) return hash;
+  // A truncated prefix must not end in a separator.
+  const prefix = objectName.slice(0, MAX_SUBDOMAIN_LENGTH - hash.length - 1).replace(/[-.]+$/, "");
+  return `${prefix}.${hash}`;
+}
+
+/** Returns the key of the events that share a stable name: of one namespace, object name and identity. */
+export function stableKey<E extends { readonly metadata: V1ObjectMeta }>(event: E, identity: string): string {
+  return `${event.metadata.namespace}/${objectNameOf(event)}/${identity}`;
+}
+
+const PRIME_LOW = 0x1b3;
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/**
+ * FNV-1a of 64 bits, in 16 hex digits.
+ *
+ * See {@link https://www.rfc-editor.org/rfc/rfc9923 | RFC 9923}: the offset basis is cbf29ce484222325, the prime
+ * 2^40 + 1b3.
+ */
+export function fnv1a64(text: string): string {
+  const bytes = encoder.encode(text);
+  let high = 0xcbf29ce4;
+  let low = 0x84222325;
+  for (let i = 0; i < bytes.length; i++) {
+    low ^= bytes[i]!;
+    // 16-bit halves keep products within int32, the fastest path.
+    const lower = (low & 0xffff) * PRIME_LOW;
+    const upper = (low >>> 16) * PRIME_LOW + (lower >>> 16);
+    high = Math.imul(high, PRIME_LOW) + (low << 8) + (upper >>> 16) | 0;
+    low = upper << 16 | lower & 0xffff;
+  }
+  return hexOf32Bits(high) + hexOf32Bits(low);
+}
+
+function hexOf32Bits(bits: number): string {
+  return (bits >>> 0).toString(16).padStart(8, "0");
+}

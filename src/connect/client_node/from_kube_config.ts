@@ -1,0 +1,184 @@
+import { Buffer } from "node:buffer";
+import { Agent } from "node:https";
+import { untilAborted } from "../../base/tools/abort.ts";
+import { invalid, lackedMethods, readOptions } from "../../base/tools/check_options.ts";
+import { serverUrl } from "../connection/connection.ts";
+import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
+import { bytesOf, nodeFetch, Sockets } from "../in_cluster/tls_fetch.ts";
+
+/**
+ * The parts of client-node's `KubeConfig` that {@linkcode fromKubeConfig} uses.
+ *
+ * @category Connection
+ */
+export interface KubeConfigLike {
+  /** The cluster of the current context. */
+  getCurrentCluster():
+    | { readonly server: string; readonly proxyUrl?: string | undefined; readonly skipTLSVerify?: boolean | undefined }
+    | null;
+  /** The name of the current context. */
+  getCurrentContext(): string;
+  /** The context of a name. */
+  getContextObject(name: string): { readonly namespace?: string | undefined } | null;
+  /** Adds credentials, and an agent of node:https or node:http, to the options of a request. */
+  applyToHTTPSOptions(options: object): Promise<void>;
+}
+
+/**
+ * What a request of {@linkcode fromKubeConfig} is sent with.
+ *
+ * @category Connection
+ */
+export interface RequestSecurity {
+  /** The headers of the credentials, by name in lower case; may be changed. */
+  readonly headers: Record<string, string>;
+  /** The agent of node:https, or of node:http for a server of that scheme; may be replaced. */
+  agent: unknown;
+}
+
+/**
+ * Options of {@linkcode fromKubeConfig}.
+ *
+ * @category Connection
+ */
+export interface FromKubeConfigOptions {
+  /**
+   * Called whenever credentials have been read; may add headers, or replace the agent, such as by that of a proxy. Return
+   * the same agent each time: its connections are kept with it.
+   */
+  readonly prepare?: ((security: RequestSecurity) => void | Promise<void>) | undefined;
+}
+
+/**
+ * A connection to the cluster of a `KubeConfig`: options of `FetchEventSink` and `EventReader`, and its namespace.
+ *
+ * @category Connection
+ */
+export interface KubeConfigConnection extends AsyncDisposable {
+  /** The URL of the API server. */
+  readonly server: string;
+  /** A `fetch` with the credentials of the `KubeConfig`: `fetch("/api/v1/nodes")`. */
+  readonly fetch: ConnectionFetch;
+  /** The namespace of the context, if it has one. */
+  readonly namespace?: string;
+  /** Closes the connections of `fetch`, which then rejects. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** The options of node:https that client-node sets. */
+interface HttpsOptions {
+  headers?: Readonly<Record<string, unknown>>;
+  auth?: string;
+  agent?: object & { keepAlive?: boolean };
+}
+
+/** The TLS options that a connection is opened with. */
+const TLS_OPTIONS = ["ca", "cert", "key", "pfx", "passphrase", "rejectUnauthorized", "servername"];
+
+/** Reading credentials reads files, and may run a plugin for each request: no less often than the clients that cache. */
+const REREAD_AFTER_MS = 5000;
+
+/**
+ * Connects as a `KubeConfig` of `@kubernetes/client-node` does, with all that it has: tokens, token files, client
+ * certificates, exec plugins, oidc, custom authenticators, proxies, impersonation, `tlsServerName` and `skipTLSVerify`.
+ *
+ * - Works with client-node 1.3 and newer on Node, Bun and Deno; version 2 itself needs Node 22.19. Imports neither it nor
+ *   undici: requests go through node:https, on connections that are kept (one for each request on Deno). On Bun, whose
+ *   node:https ignores proxies, throws for a cluster with a `proxyUrl`.
+ * - On Bun, requests of client-node 2 itself do not trust the authority of the `KubeConfig`, since Bun
+ *   replaces its undici: read objects with the `fetch` of the connection there, or use 1.x.
+ * - An `http:` server needs `skipTLSVerify`, without which client-node sends it nothing.
+ * - The server and namespace are those of the current context; requests reject once another server has become current.
+ * - Credentials are read again after 5 seconds, and after a 401; what client-node caches itself, such as a token file
+ *   for a minute, it keeps longer.
+ *
+ * @throws {TypeError} If `kubeConfig` is not a `KubeConfig`, or has no current cluster that it can reach.
+ *
+ * @category Connection
+ */
+export function fromKubeConfig(
+  kubeConfig: KubeConfigLike,
+  options: FromKubeConfigOptions = {},
+): KubeConfigConnection {
+  const verb = "use a KubeConfig";
+  const { prepare } = readOptions(verb, options, { prepare: ["a function"] });
+  const methods = ["getCurrentCluster", "getCurrentContext", "getContextObject", "applyToHTTPSOptions"];
+  if (lackedMethods(kubeConfig, ...methods).length > 0) {
+    throw new TypeError(
+      invalid(verb, "kubeConfig", "be a KubeConfig of @kubernetes/client-node 1.3 or newer", kubeConfig),
+    );
+  }
+  const current = kubeConfig.getCurrentCluster();
+  if (!current) throw new TypeError(`Cannot ${verb}: it has no current cluster: load it first, or set its context`);
+  if (current.proxyUrl && "Bun" in globalThis) {
+    throw new TypeError(`Cannot ${verb}: proxyUrl is not supported on Bun: use loadKubeconfig() of ./kubeconfig there`);
+  }
+  const server = serverUrl(current.server, verb);
+  if (server.startsWith("http:") && !current.skipTLSVerify) {
+    const hint = server === "http://localhost:8080" ? " (the server of a KubeConfig that has found no file)" : "";
+    throw new TypeError(
+      `Cannot ${verb}: ${server}${hint} needs skipTLSVerify: true in its cluster, as it is not https`,
+    );
+  }
+  const sockets = new Sockets();
+  let agent: { readonly key: string; readonly agent: object | undefined } | undefined;
+  // `NaN` while they are being read: a login may take a while.
+  let latest: { readAtMs: number; readonly security: Promise<RequestSecurity> } | undefined;
+
+  const read = async (): Promise<RequestSecurity> => {
+    const cluster = kubeConfig.getCurrentCluster();
+    // Its credentials would go to the server of another.
+    if (cluster?.server !== current.server) {
+      throw new TypeError(`Cannot send a request: ${server} is no longer current`);
+    }
+    const applied: HttpsOptions = {};
+    await kubeConfig.applyToHTTPSOptions(applied);
+    const tls = Object.entries(applied).filter(([name]) => TLS_OPTIONS.includes(name));
+    const key = JSON.stringify(tls);
+    if (agent?.key !== key) {
+      const isOwn = server.startsWith("https:") && !cluster.proxyUrl;
+      // client-node 2 keeps its agent for good, with a certificate that may have been replaced.
+      agent = { key, agent: isOwn ? new Agent({ ...Object.fromEntries(tls), keepAlive: true }) : applied.agent };
+      if (!isOwn && applied.agent) applied.agent.keepAlive = true;
+    }
+    const headers: Record<string, string> = {};
+    if (applied.auth !== undefined) headers["authorization"] = `Basic ${Buffer.from(applied.auth).toString("base64")}`;
+    for (const [name, value] of Object.entries(applied.headers ?? {})) {
+      if (value !== undefined) headers[name.toLowerCase()] = `${value}`;
+    }
+    const security: RequestSecurity = { headers, agent: agent.agent };
+    await prepare?.(security);
+    return security;
+  };
+  const securityOf = (refused?: Promise<RequestSecurity>): Promise<RequestSecurity> => {
+    const isFresh = latest !== undefined && latest.security !== refused &&
+      !(Math.abs(Date.now() - latest.readAtMs) > REREAD_AFTER_MS);
+    if (isFresh) return latest!.security;
+    const reading = { readAtMs: NaN, security: read() };
+    latest = reading;
+    reading.security.then(
+      () => reading.readAtMs = Date.now(),
+      () => latest === reading && (latest = undefined),
+    );
+    return reading.security;
+  };
+  const send: Send = async (request, closed) => {
+    const body = await bytesOf(request);
+    const attempt = async ({ headers, agent }: RequestSecurity): Promise<Response> => {
+      closed.throwIfAborted();
+      const added = Object.entries(headers).filter(([name]) => !request.headers.has(name));
+      return await nodeFetch(request, body, { agent: agent as Agent, headers: Object.fromEntries(added), sockets });
+    };
+    const reading = securityOf();
+    const security = await untilAborted(reading, request.signal);
+    const response = await attempt(security);
+    if (response.status !== 401) return response;
+    const fresh = await untilAborted(securityOf(reading), request.signal);
+    if (fresh.headers["authorization"] === security.headers["authorization"]) return response;
+    await response.body?.cancel();
+    return await attempt(fresh);
+  };
+  const namespace = kubeConfig.getContextObject(kubeConfig.getCurrentContext())?.namespace;
+  const { fetch, dispose } = connectionFetch({ server, send, close: () => sockets.close() });
+  return { server, fetch, ...namespace && { namespace }, [Symbol.asyncDispose]: () => Promise.resolve(dispose()) };
+}

@@ -1,0 +1,212 @@
+import type { ApiVersion } from "../../base/event/event.ts";
+import { reasonOf, UNPRINTABLE } from "../../base/tools/logger.ts";
+import { rbacRules } from "./rbac_rules.ts";
+import { StatusError } from "../../base/event/status_error.ts";
+
+/**
+ * The result of `check()` of a {@linkcode FetchEventSink}: whether events can be written, and if not, why and what to
+ * do about it. Contains no token and no header.
+ *
+ * @category Connection
+ */
+export interface AccessReport {
+  /** Whether events can be written: none of the `problems` prevents it. */
+  readonly ok: boolean;
+  /** The server's URL. */
+  readonly server: string;
+  /** The server's version, such as `"v1.37.2"`; `undefined` if unknown. */
+  readonly version?: string | undefined;
+  /** The name by which the server knows the client; `undefined` if unknown, as before Kubernetes 1.28. */
+  readonly user?: string | undefined;
+  /** The API that was checked. */
+  readonly apiVersion: ApiVersion;
+  /** The namespace that was checked. */
+  readonly namespace: string;
+  /** The verbs that the server permits in the namespace, for either API; `undefined` if unknown. */
+  readonly permitted: Readonly<
+    Record<ApiVersion, {
+      readonly create?: boolean | undefined;
+      readonly patch?: boolean | undefined;
+      /** Like `watch`, for reading, which recording does not need. */
+      readonly list?: boolean | undefined;
+      readonly watch?: boolean | undefined;
+    }>
+  >;
+  /**
+   * How far the server's clock is ahead of the local one, in milliseconds: a whole number of seconds, the precision of the
+   * `Date` header. After a slow response, the smallest difference that explains the header; `undefined` if unknown.
+   */
+  readonly clockSkewMs?: number | undefined;
+  /** The problems, in the order in which to fix them. */
+  readonly problems: readonly {
+    /**
+     * - `"unreachable"`: no connection, an untrusted certificate, a proxy that is down, or no response in time.
+     * - `"not-an-api-server"`: another server responded.
+     * - `"unauthorized"`: the server rejects the credentials, none were sent, or the token function failed.
+     * - `"unavailable"`: the server cannot serve requests at present.
+     * - `"not-served"`: the server does not have this API.
+     * - `"forbidden"`: a permission is missing.
+     * - `"namespace-missing"`, `"namespace-terminating"`: the namespace takes no events.
+     * - `"rejected"`: the server permits events, but rejects them, such as by an admission webhook.
+     * - `"clock"`: the local clock differs from the server's by more than a minute. Does not prevent writing.
+     */
+    readonly type:
+      | "unreachable"
+      | "not-an-api-server"
+      | "unauthorized"
+      | "unavailable"
+      | "not-served"
+      | "forbidden"
+      | "namespace-missing"
+      | "namespace-terminating"
+      | "rejected"
+      | "clock";
+    /** The problem in a sentence. */
+    readonly message: string;
+    /** The fix. */
+    readonly fix: string;
+    /** For `"forbidden"`: the missing Role and RoleBinding, for `kubectl apply -f -`. */
+    readonly manifests?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  }[];
+}
+
+export type AccessProblem = AccessReport["problems"][number];
+
+/** The verbs that recording needs. */
+export const VERBS = ["create", "patch"] as const;
+
+function otherThan(apiVersion: ApiVersion): ApiVersion {
+  return apiVersion === "v1" ? "events.k8s.io/v1" : "v1";
+}
+
+export function groupOf(apiVersion: ApiVersion): string {
+  return apiVersion === "v1" ? "" : "events.k8s.io";
+}
+
+const CREDENTIALS =
+  "Pass a valid token: from `loadKubeconfig()` or `inClusterConfig()`, or with --token or --kubeconfig";
+
+/** The problems of requests without a useful response, by the error's message: the first pattern that matches. */
+const FAILURES: readonly (readonly [pattern: RegExp, type: AccessProblem["type"], fix: string])[] = [
+  [/^Cannot (get a|send the) token/, "unauthorized", CREDENTIALS],
+  [
+    /certificate is not trusted/,
+    "unreachable",
+    "Trust the cluster's certificate authority, as `loadKubeconfig()` (--kubeconfig) and `inClusterConfig()` do; " +
+    "otherwise set NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on Deno",
+  ],
+  [/does not speak/, "unreachable", "Use the other scheme in the server's URL, http:// or https://"],
+  [/no such host/, "unreachable", "Check the host in the server's URL, and in HTTPS_PROXY if it is set"],
+  [/refuses its port/, "unreachable", "Serve it on another port, such as 8001: fetch blocks this one"],
+  [/--allow-/, "unreachable", "Run deno with the flag that the message names"],
+  [
+    /^Cannot reach /,
+    "unreachable",
+    "Start the server or `kubectl proxy`, or pass the right `server` (--server); check the proxy of HTTPS_PROXY, " +
+    "HTTP_PROXY or proxy-url if one is set",
+  ],
+  [/is it https/, "not-an-api-server", "Use https:// in the server's URL"],
+  [/^/, "not-an-api-server", "Pass the URL that `kubectl cluster-info` prints, or run `kubectl proxy`"],
+];
+
+/** The problem of a request that failed as a whole. */
+export function failure(error: unknown, signal: AbortSignal): AccessProblem {
+  const message = reasonOf(error);
+  if (signal.aborted) {
+    const fix = "Check whether it is overloaded, or a firewall or proxy drops packets";
+    return { type: "unreachable", message: "The server did not respond in time", fix };
+  }
+  if (error instanceof StatusError) {
+    if (error.isUnauthorized) return { type: "unauthorized", message, fix: CREDENTIALS };
+    if (error.isRetryable) return unavailable(error);
+  }
+  const [, type, fix] = FAILURES.find(([pattern]) => pattern.test(message))!;
+  return { type, message, fix };
+}
+
+function unavailable({ code, message }: StatusError): AccessProblem {
+  const fix = code === 502 || code === 504
+    ? "The proxy in front of the API server cannot reach it: check its target, or pass the API server's own URL"
+    : "Try again later; a recording retries until then";
+  return { type: "unavailable", message, fix };
+}
+
+/** The problem of an event that the server refuses, although the role permits it as far as known. */
+export function refusal(
+  error: StatusError,
+  { apiVersion, namespace }: Pick<AccessReport, "apiVersion" | "namespace">,
+): AccessProblem {
+  const { message } = error;
+  if (error.isNamespaceTerminating) {
+    const fix = "Wait until it is deleted, then create it again";
+    return { type: "namespace-terminating", message: `The namespace ${namespace} is being deleted`, fix };
+  }
+  if (error.isNotFound) {
+    if (error.status.details?.kind === "namespaces") return namespaceMissing(namespace);
+    const fix = `Record in ${otherThan(apiVersion)}, or let \`EventBroadcasterAdapter.discover\` choose`;
+    return { type: "not-served", message: `The server does not have ${apiVersion}: ${message}`, fix };
+  }
+  if (error.isRetryable) return unavailable(error);
+  const fix = "Ask the cluster's administrator: an admission webhook, policy or quota rejects events";
+  return { type: "rejected", message: `The server rejects events: ${message}`, fix };
+}
+
+export function namespaceMissing(namespace: string): AccessProblem {
+  const message = `The namespace ${namespace} does not exist: events live in the namespace of their object`;
+  return { type: "namespace-missing", message, fix: `kubectl create namespace ${namespace}, or give another one` };
+}
+
+const RBAC = "rbac.authorization.k8s.io";
+
+export function forbidden(
+  { user, namespace, apiVersion, permitted }: Pick<AccessReport, "user" | "namespace" | "apiVersion" | "permitted">,
+  missing: readonly string[],
+): AccessProblem {
+  const group = groupOf(apiVersion);
+  const message = `${user ?? "The client"} may not ${missing.join(" or ")} events in the API group "${group}" in the ` +
+    `namespace ${namespace}`;
+  if (user === "system:anonymous") {
+    return { type: "unauthorized", message: `${message}: no credentials were sent`, fix: CREDENTIALS };
+  }
+  const other = otherThan(apiVersion);
+  const isOtherPermitted = VERBS.every((verb) => permitted[other][verb] === true);
+  const hint = isOtherPermitted ? `; or record in ${other}, which is permitted` : "";
+  // A placeholder for an unknown user. The name is the server's, and the fix is pasted into a shell.
+  const account = (user ?? `system:serviceaccount:${namespace}:NAME`)
+    .match(/^system:serviceaccount:([\w.-]+):([\w.-]+)$/);
+  const subject = account === null
+    ? { apiGroup: RBAC, kind: "User", name: user }
+    : { kind: "ServiceAccount", name: account[2], namespace: account[1] };
+  const of = account === null ? `--user=${quoted(user!)}` : `--serviceaccount=${account[1]}:${account[2]}`;
+  const name = "event-recorder";
+  const fix =
+    `kubectl create role ${name} --verb=create,patch --resource=events,events.events.k8s.io -n ${namespace} && ` +
+    `kubectl create rolebinding ${name} --role=${name} ${of} -n ${namespace}${hint}`;
+  const manifest = (kind: string) => ({ apiVersion: `${RBAC}/v1`, kind, metadata: { name, namespace } });
+  return {
+    type: "forbidden",
+    message,
+    fix,
+    manifests: [
+      { ...manifest("Role"), rules: rbacRules },
+      { ...manifest("RoleBinding"), roleRef: { apiGroup: RBAC, kind: "Role", name }, subjects: [subject] },
+    ],
+  };
+}
+
+/** Replaces control characters, by which a server could write to a terminal, or hide a part of a command. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, "\ufffd");
+}
+
+/** A word of a shell command. */
+export function quoted(word: string): string {
+  return /^[\w:@.,/+=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+export function clockProblem(skewMs: number): AccessProblem {
+  const minutes = Math.round(Math.abs(skewMs) / 60_000);
+  const order = skewMs > 0 ? "behind" : "ahead of";
+  const message = `The local clock is ${minutes} min ${order} the server's: events carry the local time`;
+  return { type: "clock", message, fix: "Synchronize the clock (NTP)" };
+}

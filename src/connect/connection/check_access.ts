@@ -1,0 +1,210 @@
+import type { ApiVersion } from "../../base/event/event.ts";
+import { formatMicroTime } from "../../base/tools/time.ts";
+import {
+  type AccessProblem,
+  type AccessReport,
+  clockProblem,
+  failure,
+  forbidden,
+  groupOf,
+  namespaceMissing,
+  printable,
+  refusal,
+  VERBS,
+} from "./access_report.ts";
+import { untilAborted } from "../../base/tools/abort.ts";
+import type { Connection } from "./connection.ts";
+import { StatusError } from "../../base/event/status_error.ts";
+
+/** A skew below it may be latency. */
+const MAX_SKEW_MS = 60_000;
+const JSON_BODY = { "content-type": "application/json" };
+
+export interface AccessCheck {
+  readonly apiVersion: ApiVersion;
+  readonly namespace: string;
+  readonly signal: AbortSignal;
+}
+
+export const API_PATHS: Readonly<Record<ApiVersion, string>> = {
+  "v1": "/api/v1",
+  "events.k8s.io/v1": "/apis/events.k8s.io/v1",
+};
+
+/**
+ * Asks whether the client may use a verb on events (a `SelfSubjectAccessReview`).
+ *
+ * @param access `namespace` is `undefined` for all namespaces.
+ * @returns `undefined` if the server does not answer access reviews.
+ * @throws {Error} If the server is unreachable or unavailable, or does not accept the credentials.
+ */
+export async function reviewAccess(
+  connection: Connection,
+  { apiVersion, verb, namespace, signal }: {
+    readonly apiVersion: ApiVersion;
+    readonly verb: string;
+    readonly namespace: string | undefined;
+    readonly signal: AbortSignal;
+  },
+): Promise<boolean | undefined> {
+  const spec = { resourceAttributes: { verb, group: groupOf(apiVersion), resource: "events", namespace } };
+  type Answer = { allowed?: unknown };
+  const answer = await ask<Answer>(connection, "authorization", "SelfSubjectAccessReview", { spec }, signal);
+  return typeof answer?.allowed === "boolean" ? answer.allowed : undefined;
+}
+
+function post(connection: Connection, path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+  return connection.json(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), signal });
+}
+
+/** Sends a review of the client, and returns its status; `undefined` if the server does not answer such reviews. */
+async function ask<T>(
+  connection: Connection,
+  group: string,
+  kind: string,
+  fields: object,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  const apiVersion = `${group}.k8s.io/v1`;
+  try {
+    const path = `/apis/${apiVersion}/${kind.toLowerCase()}s`;
+    return (Object(await post(connection, path, { apiVersion, kind, ...fields }, signal)) as { status?: T }).status;
+  } catch (error) {
+    if (error instanceof StatusError && !error.isUnauthorized && !error.isRetryable) return undefined;
+    throw error;
+  }
+}
+
+/** Checks whether events can be written. Never rejects: failures are problems in the report. */
+export async function checkAccess(connection: Connection, check: AccessCheck): Promise<AccessReport> {
+  const { apiVersion, namespace } = check;
+  const problems: AccessProblem[] = [];
+  const report: { -readonly [Field in keyof Omit<AccessReport, "ok" | "problems">]: AccessReport[Field] } = {
+    server: connection.server,
+    version: undefined,
+    user: undefined,
+    apiVersion,
+    namespace,
+    permitted: { "v1": {}, "events.k8s.io/v1": {} },
+    clockSkewMs: undefined,
+  };
+  const examine = async (): Promise<void> => {
+    Object.assign(report, await askVersion(connection, check));
+    const [user, core, events, written] = await Promise.all([
+      askUser(connection, check),
+      askVerbs(connection, { ...check, apiVersion: "v1" }),
+      askVerbs(connection, { ...check, apiVersion: "events.k8s.io/v1" }),
+      tryCreate(connection, check),
+    ]);
+    // Else the user whom the authorizer's message names.
+    const name = user ?? written?.message.match(/ is forbidden: User "([^"]+)" cannot /)?.[1];
+    report.user = name && printable(name);
+    report.permitted = { "v1": core, "events.k8s.io/v1": events };
+    const own = { ...report.permitted[apiVersion] };
+    if (written?.isAccessDenied) own.create = false;
+    const missing = VERBS.filter((verb) => own[verb] === false);
+    if (missing.length > 0) {
+      if (await isNamespaceMissing(connection, check)) problems.push(namespaceMissing(namespace));
+      problems.push(forbidden(report, missing));
+    } else if (written !== undefined) problems.push(refusal(written, check));
+  };
+  try {
+    // A custom `fetch` may ignore the signal.
+    await untilAborted(examine(), check.signal);
+  } catch (error) {
+    problems.push(failure(error, check.signal));
+  }
+  const ok = problems.length === 0;
+  const { clockSkewMs = 0 } = report;
+  if (Math.abs(clockSkewMs) > MAX_SKEW_MS) problems.push(clockProblem(clockSkewMs));
+  const shown = problems.map((problem) => ({ ...problem, message: printable(problem.message) }));
+  return { ok, ...report, problems: shown };
+}
+
+/** Asks for the version, which everyone may, and compares clocks by its answer. */
+async function askVersion(
+  connection: Connection,
+  { signal }: AccessCheck,
+): Promise<Pick<AccessReport, "version" | "clockSkewMs">> {
+  const before = Date.now();
+  let response: Response;
+  try {
+    response = await connection.send("/version", { signal });
+  } catch (error) {
+    if (!(error instanceof StatusError) || error.isUnauthorized || error.isRetryable) throw error;
+    // The version need not be public; the reviews follow.
+    if (error.isForbidden) return {};
+    throw notAnApiServer(connection, `: ${error.message}`);
+  }
+  const served = Date.parse(response.headers.get("date") ?? "");
+  // The least that explains the header, which is cut to seconds, at some time between request and response.
+  const skewMs = Math.max(served - Date.now(), Math.min(0, served + 999 - before));
+  let version: unknown;
+  try {
+    version = (Object(JSON.parse(await response.text())) as { gitVersion?: unknown }).gitVersion;
+  } catch {
+    // Not JSON: reported below.
+  }
+  if (typeof version !== "string") throw notAnApiServer(connection);
+  // Adding 0 turns -0 into 0.
+  return { version, clockSkewMs: Number.isNaN(skewMs) ? undefined : Math.trunc(skewMs / 1000) * 1000 + 0 };
+}
+
+function notAnApiServer({ server }: Connection, why = ""): Error {
+  return new Error(`${server}/version is not that of an API server${why}`);
+}
+
+async function askUser(connection: Connection, { signal }: AccessCheck): Promise<string | undefined> {
+  type Answer = { userInfo?: { username?: unknown } };
+  const answer = await ask<Answer>(connection, "authentication", "SelfSubjectReview", {}, signal);
+  const name = answer?.userInfo?.username;
+  return typeof name === "string" ? name : undefined;
+}
+
+async function askVerbs(connection: Connection, check: AccessCheck): Promise<AccessReport["permitted"]["v1"]> {
+  const reviews = [...VERBS, "list", "watch"].map((verb) => reviewAccess(connection, { ...check, verb }));
+  const [create, patch, list, watch] = await Promise.all(reviews);
+  return { create, patch, list, watch };
+}
+
+/**
+ * Creates an event with `dryRun=All`, which is checked as any other and not stored: shows the state of the namespace,
+ * which a recorder may not read, and whether admission accepts events.
+ *
+ * @returns The server's refusal, or `undefined`.
+ */
+async function tryCreate(
+  connection: Connection,
+  { apiVersion, namespace, signal }: AccessCheck,
+): Promise<StatusError | undefined> {
+  const about = { apiVersion: "v1", kind: "Namespace", name: namespace, namespace };
+  const metadata = { name: `kubecast-check.${Date.now().toString(16)}`, namespace };
+  const common = { apiVersion, kind: "Event", metadata, type: "Normal", reason: "AccessCheck" };
+  const event = apiVersion === "v1" ? { ...common, involvedObject: about, source: { component: "kubecast" } } : {
+    ...common,
+    regarding: about,
+    action: "CheckAccess",
+    eventTime: formatMicroTime(Date.now()),
+    reportingController: "kubecast",
+    reportingInstance: "kubecast",
+  };
+  const path = `${API_PATHS[apiVersion]}/namespaces/${encodeURIComponent(namespace)}/events?dryRun=All`;
+  try {
+    await post(connection, path, event, signal);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof StatusError) || error.isUnauthorized) throw error;
+    // A webhook that has side effects: it takes part in real requests only.
+    return error.code === 400 && /dry ?run/i.test(error.message) ? undefined : error;
+  }
+}
+
+/** Whether the namespace does not exist, as far as the client may read it. */
+async function isNamespaceMissing(connection: Connection, { namespace, signal }: AccessCheck): Promise<boolean> {
+  try {
+    await connection.json(`/api/v1/namespaces/${encodeURIComponent(namespace)}`, { signal });
+    return false;
+  } catch (error) {
+    return error instanceof StatusError && error.isNotFound && error.status.details?.kind === "namespaces";
+  }
+}

@@ -1,0 +1,121 @@
+import { env as processEnv } from "node:process";
+import { readOptions } from "../../base/tools/check_options.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
+import type { Clock } from "../../base/tools/time.ts";
+import { readSmallText } from "./read_small_file.ts";
+import { type ConnectionFetch, connectionFetch } from "../connection/connection_fetch.ts";
+import { certificatesIn, tlsFetch } from "./tls_fetch.ts";
+import { tokenFile } from "./token_file.ts";
+
+/**
+ * Options of {@linkcode inClusterConfig}.
+ *
+ * @category Connection
+ */
+export interface InClusterConfigOptions {
+  /**
+   * Directory of the service account's files: `token`, `ca.crt` and `namespace`.
+   *
+   * @default {"/var/run/secrets/kubernetes.io/serviceaccount"}
+   */
+  readonly directory?: string | undefined;
+  /**
+   * Environment variables to read `KUBERNETES_SERVICE_HOST`, `KUBERNETES_SERVICE_PORT` and `POD_NAMESPACE` from.
+   *
+   * @default {the environment of the process}
+   */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
+   * Determines when to read the token again.
+   *
+   * @default {Date}
+   */
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * A pod's connection to its cluster: options of `FetchEventSink` and `EventReader`, and the namespace.
+ *
+ * @category Connection
+ */
+export interface InClusterConfig extends Disposable {
+  /** The URL of the API server, such as `"https://10.96.0.1:443"`. */
+  readonly server: string;
+  /** Returns the service account's token, and reads it again as it rotates. */
+  readonly token: (refused?: string) => string | Promise<string>;
+  /**
+   * A `fetch` with the pod's token: `fetch("/api/v1/nodes")`. For the API server it trusts the cluster's certificate
+   * authority; on Node and Bun, no other.
+   */
+  readonly fetch: ConnectionFetch;
+  /** The namespace of the pod; `"default"` if unknown. */
+  readonly namespace: string;
+  /**
+   * Closes the connections of `fetch`, which then rejects, as do the requests in flight and reads of their bodies. On Bun,
+   * idle connections stay open until the server closes them, in Kubernetes after 90 seconds. Idempotent.
+   */
+  [Symbol.dispose](): void;
+}
+
+/**
+ * Returns the connection of this pod to its cluster (client-go's
+ * {@link https://pkg.go.dev/k8s.io/client-go/rest#InClusterConfig | rest.InClusterConfig}), on Deno, Bun and Node.
+ *
+ * - The server is `KUBERNETES_SERVICE_HOST` and `KUBERNETES_SERVICE_PORT`.
+ * - The token is read now, and again after 50 seconds or when the server rejects it. If it cannot be read again, the
+ *   old token stays in use.
+ * - The namespace is `POD_NAMESPACE`, the service account's, or `default`.
+ *
+ * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the directory. To write events, the service account
+ * needs the rules that `rbacRules` lists. See
+ * {@link https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/ | Accessing the API from a Pod}.
+ *
+ * Unlike client-go, which then trusts the system's authorities, rejects if `ca.crt` is unreadable or contains no
+ * certificate.
+ *
+ * @returns Options for a `FetchEventSink`.
+ * @throws {NotInClusterError} If the two variables are not set, or the service account's token or authority cannot be
+ * read.
+ *
+ * @category Connection
+ */
+export async function inClusterConfig(options: InClusterConfigOptions = {}): Promise<InClusterConfig> {
+  const { directory, env, clock } = readOptions("find the cluster", options, {
+    directory: ["a string", "/var/run/secrets/kubernetes.io/serviceaccount"],
+    env: ["anything", processEnv],
+    clock: ["a Clock", Date],
+  });
+  const host = env["KUBERNETES_SERVICE_HOST"];
+  const port = env["KUBERNETES_SERVICE_PORT"];
+  if (!host || !port) {
+    throw new NotInClusterError(
+      "Cannot find the cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, so this is not a pod",
+    );
+  }
+  const token = tokenFile(`${directory}/token`, clock);
+  let ca: string;
+  try {
+    await token();
+    const path = `${directory}/ca.crt`;
+    ca = certificatesIn(await readSmallText(path)).join("\n");
+    // Node would trust its own authorities, and the other runtimes would fail at the first request.
+    if (ca === "") throw new Error(`The certificate authority must be PEM certificates: ${path}`);
+  } catch (cause) {
+    throw new NotInClusterError(`Cannot use the pod's service account: ${reasonOf(cause)}`, { cause });
+  }
+  const own = env["POD_NAMESPACE"] || await readSmallText(`${directory}/namespace`).catch(() => "");
+  const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const { fetch, dispose } = connectionFetch({ server, token, ...tlsFetch({ ca }) });
+  return { server, token, fetch, namespace: own.trim() || "default", [Symbol.dispose]: dispose };
+}
+
+/**
+ * Thrown by {@linkcode inClusterConfig} if this process does not run in a pod, or cannot read the pod's service
+ * account, with that error as its `cause` (client-go's `ErrNotInCluster`).
+ *
+ * @category Connection
+ */
+export class NotInClusterError extends Error {
+  /** Always `"NotInClusterError"`. */
+  override readonly name = "NotInClusterError";
+}

@@ -1,0 +1,308 @@
+import { type OptionTable, readOptions } from "../../base/tools/check_options.ts";
+import { env as processEnv } from "node:process";
+import { reasonOf } from "../../base/tools/logger.ts";
+import type { Clock } from "../../base/tools/time.ts";
+import { untilAborted } from "../../base/tools/abort.ts";
+import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
+import { readSmallText } from "../in_cluster/read_small_file.ts";
+import {
+  certificatesIn,
+  type ClientCertificate,
+  type TlsFetch,
+  tlsFetch,
+  type TlsOptions,
+} from "../in_cluster/tls_fetch.ts";
+import type { ExecCluster } from "./exec_plugin.ts";
+import { impersonationHeaders } from "./impersonation_headers.ts";
+import { KubeconfigError } from "./kubeconfig_error.ts";
+import { type MergedKubeconfig, readKubeconfigFiles } from "./kubeconfig_files.ts";
+import { KubeconfigObject } from "./kubeconfig_object.ts";
+import { type UserCredentials, userCredentials } from "./user_credentials.ts";
+
+/**
+ * Options of {@linkcode loadKubeconfig}. As with kubectl's flags, an empty string counts as absent.
+ *
+ * @category Connection
+ */
+export interface LoadKubeconfigOptions {
+  /** The only file to read, which must exist: kubectl's `--kubeconfig`. */
+  readonly path?: string | undefined;
+  /** The context to use in place of `current-context`: kubectl's `--context`. */
+  readonly context?: string | undefined;
+  /** The URL to use in place of the cluster's, whose `tls-server-name` is then ignored: kubectl's `--server`. */
+  readonly server?: string | undefined;
+  /** The bearer token to use in place of the user's credentials: kubectl's `--token`. */
+  readonly token?: string | undefined;
+  /** Aborts loading, including a slow exec plugin: rejects with the signal's reason, and stops the plugin. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Environment variables to read `KUBECONFIG`, `HOME` and `USERPROFILE` from; exec plugins get all of them.
+   *
+   * @default {the environment of the process}
+   */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
+   * Determines when credentials expire or are read again.
+   *
+   * @default {Date}
+   */
+  readonly clock?: Clock | undefined;
+}
+
+export const loadKubeconfigOptionTable = () => ({
+  path: ["a string"],
+  context: ["a string"],
+  server: ["a string"],
+  token: ["a string"],
+  env: ["anything", processEnv],
+  signal: ["an AbortSignal"],
+  clock: ["a Clock", Date],
+} as const satisfies OptionTable<LoadKubeconfigOptions>);
+
+/**
+ * A connection to a cluster: options of `FetchEventSink` and `EventReader`, with the selected context and namespace.
+ *
+ * @category Connection
+ */
+export interface Kubeconfig extends AsyncDisposable {
+  /** The URL of the API server. */
+  readonly server: string;
+  /** Returns the bearer token; `undefined` if the user has none. */
+  readonly token: ((refused?: string) => string | Promise<string>) | undefined;
+  /** The headers for impersonation; usually empty. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A `fetch` with the user's credentials and the cluster's certificate authority: `fetch("/api/v1/nodes")`. */
+  readonly fetch: ConnectionFetch;
+  /** The namespace of the context, or `"default"`. */
+  readonly namespace: string;
+  /** The name of the context; `""` if there is none. */
+  readonly context: string;
+  /**
+   * Closes the connections of `fetch`, which then rejects, as do the requests in flight and reads of their bodies, and
+   * stops a running exec plugin. On Bun, and on Deno those to an http URL, idle connections stay open until the server
+   * closes them.
+   */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Loads a kubeconfig as kubectl does (client-go's
+ * {@link https://pkg.go.dev/k8s.io/client-go/tools/clientcmd | clientcmd}), on Deno, Bun and Node.
+ *
+ * - Files: only `path`, or the merged files of `KUBECONFIG` (the first with a name wins), or `~/.kube/config`. Paths in
+ *   a file are relative to it.
+ * - Users: `token`, `tokenFile` (read again after 50 seconds), client certificates (files are read again after 5
+ *   minutes), `exec` plugins of `client.authentication.k8s.io/v1` and `v1beta1` (run now, and again when the
+ *   credentials expire or are rejected), `as` and the other impersonation fields. Rejects `username` and
+ *   `auth-provider`.
+ * - Clusters: certificate authority, `tls-server-name`, `insecure-skip-tls-verify`. `proxy-url` works on Deno (http,
+ *   https, socks5; not together with the two before) and Bun (http, https); rejected elsewhere.
+ * - As with kubectl, credentials are not sent to a server with an http URL.
+ * - Unlike client-go, rejects a context whose user is in no file, rather than connecting anonymously.
+ *
+ * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the files, and `--allow-run` of the plugin if there is
+ * one.
+ *
+ * @throws {KubeconfigError} If there is no configuration, if it is invalid, or if this runtime does not support an
+ * option, which the message names. No message contains a secret.
+ *
+ * @category Connection
+ */
+export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<Kubeconfig> {
+  const { signal, env, clock } = readOptions("load a kubeconfig", options, loadKubeconfigOptionTable());
+  const given = [options.path, options.context, options.server, options.token].map((text) => text || undefined);
+  const [path, wanted, otherServer, token] = given;
+  const chosen = choose(await readKubeconfigFiles(path, env, signal), wanted, otherServer);
+  const { cluster, user, context } = chosen;
+  const server = serverOf(cluster, otherServer);
+  const isSecure = server.startsWith("https:");
+  const tls = await tlsOptions(cluster, otherServer !== undefined, signal);
+  const impersonation = impersonationHeaders(user);
+  if (!isSecure && impersonation.repeated.length > 0) user.fail("as-groups and as-user-extra need an https URL");
+  const headers = {
+    ...impersonation.headers,
+    ...cluster.flag("disable-compression") && { "accept-encoding": "identity" },
+  };
+  const namespace = context?.text("namespace") || "default";
+  const credentials = isSecure
+    ? await userCredentials(user, { token, cluster: execCluster(cluster, otherServer, tls), env, clock, signal })
+    : {};
+  const { send, close } = await rotatingFetch(credentials, (certificate) => {
+    try {
+      return tlsFetch(
+        isSecure
+          ? { ...tls, certificate, repeatedHeaders: impersonation.repeated }
+          : { plain: true, proxyUrl: tls.proxyUrl },
+      );
+    } catch (error) {
+      return cluster.fail(reasonOf(error));
+    }
+  });
+  const isWithheld = !isSecure &&
+    (token !== undefined || user.names.some((name) => /^(token|client-|exec)/.test(name)));
+  const { token: source } = credentials;
+  const { fetch, dispose } = connectionFetch({
+    server,
+    token: source,
+    headers,
+    send: isWithheld ? withheld(send) : send,
+    close() {
+      close();
+      credentials.stop?.();
+    },
+  });
+  return {
+    server,
+    token: source,
+    headers,
+    fetch,
+    namespace,
+    context: chosen.name,
+    [Symbol.asyncDispose]: () => Promise.resolve(dispose()),
+  };
+}
+
+/** The entries selected by a context. */
+interface Choice {
+  readonly name: string;
+  readonly context: KubeconfigObject | undefined;
+  readonly cluster: KubeconfigObject;
+  readonly user: KubeconfigObject;
+}
+
+/** The most contexts that an error names. */
+const MAX_NAMED = 20;
+
+function choose(merged: MergedKubeconfig, wanted: string | undefined, server: string | undefined): Choice {
+  const fail = (fault: string, isEmpty = false): never => {
+    throw new KubeconfigError(`Cannot use kubeconfig ${merged.where}: ${fault}`, { isEmpty });
+  };
+  const none = new KubeconfigObject({}, { label: "", directory: "", fail });
+  const name = wanted ?? merged.currentContext;
+  const all = [...merged.contexts.keys()].map((context) => JSON.stringify(context));
+  const others = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";
+  const contexts = all.slice(0, MAX_NAMED).join(", ") + others;
+  if (name === "") {
+    if (server !== undefined) return { name, context: undefined, cluster: none, user: none };
+    const hint = contexts === ""
+      ? "not found or empty; set KUBECONFIG, or pass server (--server): http://127.0.0.1:8001 is kubectl proxy, or kubecast serve"
+      : `current-context is not set; pass context (--context), one of ${contexts}`;
+    fail(hint, true);
+  }
+  const context = merged.contexts.get(name) ??
+    fail(
+      `context ${JSON.stringify(name)} does not exist (${
+        contexts === "" ? "there is none" : `the contexts are ${contexts}`
+      })`,
+    );
+  const named = (field: "cluster" | "user", entries: MergedKubeconfig["users"]): KubeconfigObject | undefined => {
+    const entry = context.text(field);
+    if (entry === "") return undefined;
+    return entries.get(entry) ?? context.fail(`${field} ${JSON.stringify(entry)} does not exist`);
+  };
+  const cluster = named("cluster", merged.clusters) ??
+    (server === undefined ? context.fail("cluster must be given") : none);
+  return { name, context, cluster, user: named("user", merged.users) ?? none };
+}
+
+/** Returns the URL without a trailing slash; without a scheme it is http, as in client-go. Errors omit the URL. */
+function serverOf(cluster: KubeconfigObject, override: string | undefined): string {
+  const text = override ?? cluster.text("server");
+  if (text === "") cluster.fail("server must be given");
+  const full = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(full) ? new URL(full) : cluster.fail("server must be an http or https URL");
+  if (!/^https?:$/.test(url.protocol)) cluster.fail("server must be an http or https URL");
+  if (url.username !== "" || url.password !== "") cluster.fail("server must not contain credentials");
+  return url.origin + url.pathname.replace(/\/+$/, "");
+}
+
+async function tlsOptions(
+  cluster: KubeconfigObject,
+  isOtherServer: boolean,
+  signal: AbortSignal | undefined,
+): Promise<TlsOptions> {
+  const proxyUrl = cluster.text("proxy-url");
+  const protocol = URL.canParse(proxyUrl) ? new URL(proxyUrl).protocol : "";
+  if (proxyUrl !== "" && !/^(https?|socks5):$/.test(protocol)) {
+    cluster.fail("proxy-url must be a URL of http, https or socks5");
+  }
+  const caPath = cluster.path("certificate-authority");
+  const caData = cluster.data("certificate-authority-data");
+  const insecure = cluster.flag("insecure-skip-tls-verify");
+  if (caPath !== "" && caData !== "") {
+    cluster.fail("certificate-authority and certificate-authority-data are both given");
+  }
+  if (insecure && (caPath !== "" || caData !== "")) {
+    cluster.fail("insecure-skip-tls-verify and a certificate authority are both given");
+  }
+  const pem = caPath === "" ? caData : await readSmallText(caPath, signal).catch((error) => {
+    signal?.throwIfAborted();
+    return cluster.fail(reasonOf(error));
+  });
+  const ca = certificatesIn(pem).join("\n");
+  if (ca === "" && (caPath !== "" || pem !== "")) cluster.fail("the certificate authority must be PEM certificates");
+  return {
+    ca: ca || undefined,
+    insecure,
+    serverName: isOtherServer ? undefined : cluster.text("tls-server-name") || undefined,
+    proxyUrl: proxyUrl || undefined,
+  };
+}
+
+/** Returns the cluster as passed to exec plugins; omits empty fields, as in Go. */
+function execCluster(cluster: KubeconfigObject, otherServer: string | undefined, tls: TlsOptions): ExecCluster {
+  const extension = cluster.objects("extensions").find((entry) =>
+    entry.text("name") === "client.authentication.k8s.io/exec"
+  );
+  return {
+    // As it is written: with a trailing slash, for example.
+    server: otherServer ?? cluster.text("server"),
+    ...tls.serverName !== undefined && { "tls-server-name": tls.serverName },
+    ...tls.insecure && { "insecure-skip-tls-verify": true },
+    ...tls.ca !== undefined && { "certificate-authority-data": btoa(tls.ca) },
+    ...tls.proxyUrl !== undefined && { "proxy-url": tls.proxyUrl },
+    ...cluster.flag("disable-compression") && { "disable-compression": true },
+    config: extension?.raw("extension") ?? null,
+  };
+}
+
+/** Creates a `fetch` that opens new connections whenever the client certificate has changed. */
+async function rotatingFetch(
+  credentials: UserCredentials,
+  open: (certificate: ClientCertificate | undefined) => TlsFetch,
+): Promise<TlsFetch> {
+  let certificate = await credentials.certificate?.();
+  let current = open(certificate);
+  /** The one before: requests that have begun with it may still be in flight. */
+  let previous: TlsFetch | undefined;
+  return {
+    async send(request, closed) {
+      const latest = credentials.certificate && await untilAborted(credentials.certificate(), request.signal);
+      closed.throwIfAborted();
+      if (latest !== certificate) {
+        previous?.close();
+        previous = current;
+        current = open(certificate = latest);
+      }
+      const response = await current.send(request, closed);
+      if (response.status === 401) credentials.onUnauthorized?.(request, latest);
+      return response;
+    },
+    close() {
+      previous?.close();
+      current.close();
+    },
+  };
+}
+
+/** Explains in a 401 that the credentials were not sent. */
+function withheld(send: Send): Send {
+  return async (request, closed) => {
+    const response = await send(request, closed);
+    if (response.status !== 401) return response;
+    await response.body?.cancel();
+    const message = "Unauthorized: the given credentials are not sent over http, use an https URL";
+    const status = { apiVersion: "v1", kind: "Status", status: "Failure", reason: "Unauthorized", code: 401, message };
+    return Response.json(status, { status: 401 });
+  };
+}

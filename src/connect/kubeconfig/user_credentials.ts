@@ -1,0 +1,158 @@
+import { reasonOf } from "../../base/tools/logger.ts";
+import type { Clock } from "../../base/tools/time.ts";
+import { untilAborted } from "../../base/tools/abort.ts";
+import type { TokenSource } from "../connection/connection.ts";
+import { readSmallText } from "../in_cluster/read_small_file.ts";
+import { type ClientCertificate, clientCertificate } from "../in_cluster/tls_fetch.ts";
+import { tokenFile } from "../in_cluster/token_file.ts";
+import { type ExecCluster, type ExecCredentials, ExecPlugin } from "./exec_plugin.ts";
+import type { Environment } from "./kubeconfig_files.ts";
+import type { KubeconfigObject } from "./kubeconfig_object.ts";
+
+/** A user's credentials: a token, a certificate, both or neither. */
+export interface UserCredentials {
+  readonly token?: TokenSource;
+  /** Called before every request; returns the same object until the certificate has changed. */
+  readonly certificate?: () => Promise<ClientCertificate | undefined>;
+  /** Called after a 401, with the request and its certificate. */
+  readonly onUnauthorized?: (request: Request, certificate: ClientCertificate | undefined) => void;
+  /** Stops a running plugin. */
+  readonly stop?: () => void;
+}
+
+export interface UserCredentialsOptions {
+  /** Replaces the user's own token and token file. */
+  readonly token: string | undefined;
+  readonly cluster: ExecCluster;
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** client-go's `CertCallbackRefreshDuration`. */
+const REREAD_CERTIFICATE_AFTER_MS = 300_000;
+
+/**
+ * Returns the credentials of a kubeconfig user, in client-go's order: runs an exec plugin only for a user without a
+ * token and without a client certificate.
+ *
+ * Reads the files and runs the plugin once, so that errors surface up front, not with the first request.
+ *
+ * @throws {KubeconfigError} If the user is invalid or its credentials are unavailable.
+ */
+export async function userCredentials(
+  user: KubeconfigObject,
+  options: UserCredentialsOptions,
+): Promise<UserCredentials> {
+  checkUser(user, options);
+  const token = await userToken(user, options);
+  const certificate = await userCertificate(user, options);
+  const exec = user.object("exec");
+  if (exec !== undefined && token === undefined && certificate === undefined) {
+    return await execCredentials(exec, options);
+  }
+  return { ...token && { token }, ...certificate && { certificate } };
+}
+
+/** client-go's `validateAuthInfo`; also rejects unsupported methods. */
+function checkUser(user: KubeconfigObject, { token }: UserCredentialsOptions): void {
+  const has = (name: string): boolean => user.text(name) !== "";
+  if (has("username") || has("password")) {
+    user.fail("basic authentication (username, password) is not supported: Kubernetes removed it in 1.19");
+  }
+  const provider = user.object("auth-provider")?.text("name");
+  if (provider !== undefined) user.fail(`auth-provider ${provider} is not supported: use an exec plugin`);
+  if (token !== undefined) return;
+  for (const name of ["client-certificate", "client-key"]) {
+    if (has(name) && has(`${name}-data`)) user.fail(`${name} and ${name}-data are both given`);
+  }
+  const hasCertificate = has("client-certificate") || has("client-certificate-data");
+  if (hasCertificate && !has("client-key") && !has("client-key-data")) {
+    user.fail("a client certificate is given without client-key or client-key-data");
+  }
+}
+
+async function userToken(
+  user: KubeconfigObject,
+  { token, clock, signal }: UserCredentialsOptions,
+): Promise<UserCredentials["token"]> {
+  const given = token ?? user.text("token");
+  const path = token === undefined ? user.path("tokenFile") : "";
+  // A function, so that printing the connection does not print the token.
+  if (path === "") return given === "" ? undefined : () => given;
+  const source = tokenFile(path, clock, given);
+  await source(undefined, signal).catch((error) => {
+    signal?.throwIfAborted();
+    return user.fail(`tokenFile cannot be read: ${reasonOf(error)}`);
+  });
+  return source;
+}
+
+/** Reads certificate files again after 5 minutes: kubelets and others replace theirs. */
+async function userCertificate(
+  user: KubeconfigObject,
+  { clock, signal }: UserCredentialsOptions,
+): Promise<UserCredentials["certificate"]> {
+  const paths = { cert: user.path("client-certificate"), key: user.path("client-key") };
+  const data = { cert: user.data("client-certificate-data"), key: user.data("client-key-data") };
+  if (paths.cert === "" && data.cert === "") return undefined;
+  const read = async (signal?: AbortSignal): Promise<ClientCertificate> => {
+    const cert = paths.cert === "" ? data.cert : await readSmallText(paths.cert, signal);
+    const key = paths.key === "" ? data.key : await readSmallText(paths.key, signal);
+    return clientCertificate(cert, key);
+  };
+  let certificate = await read(signal).catch((error) => {
+    signal?.throwIfAborted();
+    return user.fail(reasonOf(error));
+  });
+  let readAtMs = clock.now();
+  return async () => {
+    // The clock may have been set back.
+    if (Math.abs(clock.now() - readAtMs) < REREAD_CERTIFICATE_AFTER_MS) return certificate;
+    readAtMs = clock.now();
+    // If it is unreadable, or its key has not been replaced yet, the old one stays in use.
+    const fresh = await read().catch(() => certificate);
+    if (fresh.cert !== certificate.cert || fresh.key !== certificate.key) certificate = fresh;
+    return certificate;
+  };
+}
+
+async function execCredentials(exec: KubeconfigObject, options: UserCredentialsOptions): Promise<UserCredentials> {
+  const { signal } = options;
+  const plugin = new ExecPlugin(exec, options);
+  const stop = (): void => plugin.stop();
+  signal?.throwIfAborted();
+  signal?.addEventListener("abort", stop);
+  let latest: ExecCredentials;
+  try {
+    // An abort does not wait for the plugin: it may ignore signals, or leave a child that keeps its output open.
+    const first = plugin.credentials();
+    latest = await (signal === undefined ? first : untilAborted(first, signal));
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+  const current = async (): Promise<typeof latest> => latest = await plugin.credentials();
+  return {
+    ...latest.token !== undefined && {
+      token: async (refused) => {
+        if (refused !== undefined && refused === latest.token) plugin.forget(latest);
+        const { token } = await current();
+        return token ?? exec.fail("the plugin printed a token before, but none this time");
+      },
+    },
+    // A request with a token has just asked for it: expired credentials must not run the plugin twice.
+    certificate: async () => (latest.token === undefined ? await current() : latest).certificate,
+    onUnauthorized: (request, certificate) => {
+      const { token } = latest;
+      // They may have been replaced while this request was in flight.
+      const isLatest = token === undefined
+        ? certificate === latest.certificate
+        : request.headers.get("authorization") === `Bearer ${token}`;
+      if (isLatest) plugin.forget(latest);
+    },
+    stop,
+  };
+}

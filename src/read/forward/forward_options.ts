@@ -1,0 +1,166 @@
+import {
+  checkFunction,
+  checkMethods,
+  type Completed,
+  invalid,
+  lackedMethods,
+  type OptionTable,
+  readOptions,
+} from "../../base/tools/check_options.ts";
+import type { Logger } from "../../base/tools/logger.ts";
+import type { Delivery } from "../../base/event/occurrence.ts";
+import type { Clock } from "../../base/tools/time.ts";
+
+/**
+ * Stores the progress of a {@linkcode forward}.
+ *
+ * @category Forwarding
+ */
+export interface Checkpoint {
+  /**
+   * Returns the position that was saved last; `undefined` or `null` if there is none. Return `"now"` instead to skip the
+   * events that exist at the first start.
+   */
+  load(): string | null | undefined | Promise<string | null | undefined>;
+  /**
+   * Saves a position, an opaque string, atomically: a part of it must never be loaded. If it fails, it is called again
+   * later. Nothing is delivered until it has ended, and before the first delivery, until it has succeeded.
+   */
+  save(position: string): void | Promise<void>;
+  /**
+   * Waits until this process may deliver, if one of several may, as with a {@linkcode leaseCheckpoint}. Called again when
+   * its term has ended. Rejects when the signal aborts, or for a reason that no retry solves.
+   *
+   * @param options `signal` ends the wait; after it, the term, without releasing it. `onWait` is called with the reason
+   * of the wait, such as `"web-1 leads"`.
+   */
+  lead?(options: {
+    readonly signal: AbortSignal;
+    readonly onWait?: ((why: string) => void) | undefined;
+  }): Promise<Leadership>;
+}
+
+/**
+ * The term of a process that may deliver, from {@linkcode Checkpoint.lead}.
+ *
+ * @category Forwarding
+ */
+export interface Leadership {
+  /** Aborts when another process may have begun to deliver; its reason says why. */
+  readonly lost: AbortSignal;
+  /**
+   * Whether the term goes on, by the clock: called before each delivery. If it is over, aborts `lost`. If it throws,
+   * forwarding ends with the error.
+   */
+  holds(): boolean;
+  /** Ends the term, so that another process need not wait for its end; never rejects. */
+  release(): Promise<void>;
+}
+
+/**
+ * Options of {@linkcode forward}.
+ *
+ * @category Forwarding
+ */
+export interface ForwardOptions {
+  /**
+   * Delivers occurrences to a store, and resolves once the store has them. Called with one batch at a time, in order. If
+   * it throws or rejects, it is called again with the same batch, for as long as it fails: after half a second to half a
+   * minute, or as late as the `Retry-After` of a {@linkcode StatusError} asks, a minute at most:
+   * `if (!response.ok) throw await StatusError.from(response)`.
+   *
+   * An error whose `status` is a 4xx, or a `StatusError` with such a code, refuses the batch: it is halved until one
+   * delivery is left, which goes to `onRefused`. Not those that say nothing about its events: 401, 404, 405, 407, 408,
+   * 409, 413 and 429, of which 413 halves it too.
+   *
+   * The array and its deliveries are copies; the occurrences are shared with later tries, so do not modify them.
+   *
+   * `signal` aborts at the deadline of {@linkcode Forwarding.stop}, and when another process leads; for a time limit, use
+   * `AbortSignal.any([signal, AbortSignal.timeout(30_000)])`. Waiting for `stop()` in it would wait for that deadline.
+   */
+  readonly deliver: (
+    batch: readonly Delivery[],
+    options: { readonly signal: AbortSignal },
+  ) => void | Promise<void>;
+  /**
+   * Takes a delivery that the store refuses, such as into a file, and resolves once it is kept; forwarding then goes on.
+   * If it throws or rejects, it is called again later. Without it, a refused delivery is tried again, and logged each
+   * time, until the store takes it.
+   */
+  readonly onRefused?: ((delivery: Delivery, error: unknown) => void | Promise<void>) | undefined;
+  /**
+   * Keeps the progress across restarts. Without it, all events that the server has are delivered at every start.
+   *
+   * @default {none}
+   */
+  readonly checkpoint?: Checkpoint | undefined;
+  /**
+   * Maximum number of occurrences per batch; as many may wait for the batch in delivery.
+   *
+   * @default {100}
+   */
+  readonly maxBatch?: number | undefined;
+  /**
+   * Maximum time that an occurrence waits for others, in milliseconds.
+   *
+   * @default {1000}
+   */
+  readonly maxDelayMs?: number | undefined;
+  /**
+   * Receives a line when deliveries fail, are refused or work again, when a checkpoint cannot be saved, when a function
+   * takes more than a minute, for each gap, when who leads changes, and when forwarding ends with an error.
+   */
+  readonly logger?: Logger | undefined;
+  /** Stops forwarding when it aborts, as {@linkcode Forwarding.stop} does. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Measures how far the store is behind.
+   *
+   * @default {Date}
+   */
+  readonly clock?: Clock | undefined;
+  /**
+   * Returns random numbers from 0 up to 1, to spread retries.
+   *
+   * @default {Math.random}
+   */
+  readonly random?: (() => number) | undefined;
+}
+
+const forwardOptionTable = () => ({
+  deliver: ["a function"],
+  onRefused: ["a function"],
+  checkpoint: ["anything"],
+  maxBatch: ["a positive integer", 100],
+  maxDelayMs: ["between 0 and 2147483647", 1000],
+  logger: ["a Logger"],
+  signal: ["an AbortSignal"],
+  clock: ["a Clock", Date],
+  random: ["a function", Math.random],
+} as const satisfies OptionTable<ForwardOptions>);
+
+const ACTION = "forward occurrences";
+
+/** Options of {@linkcode forward} with their defaults. */
+export type ReadForwardOptions = Completed<ForwardOptions, ReturnType<typeof forwardOptionTable>>;
+
+/** Checks the reader and the options of {@linkcode forward}, and adds the defaults. */
+export function readForwardOptions(reader: unknown, options: ForwardOptions): ReadForwardOptions {
+  const read = readOptions(ACTION, options, forwardOptionTable());
+  if (lackedMethods(reader, "occurrences").length > 0) {
+    throw new TypeError(invalid(ACTION, "reader", "have the method occurrences", reader));
+  }
+  checkFunction(ACTION, "deliver", read.deliver);
+  if (read.checkpoint !== undefined) checkMethods(ACTION, "checkpoint", read.checkpoint, ["load", "save"], "lead");
+  return read;
+}
+
+/** Throws a TypeError unless `lead` of a checkpoint resolved with a {@linkcode Leadership}. */
+export function checkLeadership(value: unknown): void {
+  const lacked = [
+    ...lackedMethods(value, "holds", "release"),
+    ...lackedMethods(Object(value).lost, "addEventListener"),
+  ];
+  if (lacked.length === 0) return;
+  throw new TypeError(invalid(ACTION, "checkpoint.lead()", "resolve with a Leadership (lost, holds, release)", value));
+}

@@ -1,0 +1,157 @@
+import { anySignal } from "../../base/tools/abort.ts";
+import { delay } from "@std/async/delay";
+import { tellLogger } from "../../base/tools/logger.ts";
+import type { Delivery } from "../../base/event/occurrence.ts";
+import { Deliveries, type DeliveriesOptions, deliveryOf } from "./deliveries.ts";
+import type { OccurrenceStream, ReadOptions } from "../reader/event_stream.ts";
+
+/** How often the checkpoint is saved while nothing is delivered: the position advances without occurrences too. */
+const IDLE_SAVE_MS = 1000;
+
+interface ForwardingTermOptions extends DeliveriesOptions {
+  readonly reader: { occurrences(options?: ReadOptions): OccurrenceStream };
+  /** Called when reading has failed: the store may be down too, which must not hide the error. */
+  readonly onFailure: () => void;
+}
+
+/** The time in which this process forwards: from the saved position to the end of the stream, or of its leadership. */
+export class ForwardingTerm {
+  readonly #options: ForwardingTermOptions;
+  readonly #deliveries: Deliveries;
+  /** Aborts when reading has ended, for any reason. */
+  readonly #ended = new AbortController();
+  readonly #stopping: AbortSignal;
+  #stream: OccurrenceStream | undefined;
+  /** Occurrences that wait, and the position after them. */
+  #waiting: Delivery[] = [];
+  #position: string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the waiting occurrences have waited long enough. */
+  #isDue = false;
+  #inFlight: readonly Delivery[] = [];
+  #flight: Promise<void> | undefined;
+  /** The error of a custom leadership. */
+  #failure: { readonly error: unknown } | undefined;
+  #reportedGaps = 0;
+
+  constructor(options: ForwardingTermOptions) {
+    this.#options = options;
+    this.#stopping = anySignal([options.stopping, this.#ended.signal]);
+    this.#deliveries = new Deliveries({ ...options, stopping: this.#stopping });
+  }
+
+  get gaps(): number {
+    return this.#stream?.stats().gaps ?? 0;
+  }
+
+  /** Number of occurrences that have been read, but not delivered. */
+  get pending(): number {
+    return this.#inFlight.length + this.#waiting.length;
+  }
+
+  /** When the first pending event occurred. */
+  get firstPending(): Date | undefined {
+    return (this.#inFlight[0] ?? this.#waiting[0])?.occurrence.last;
+  }
+
+  get saved(): string | undefined {
+    return this.#deliveries.saved;
+  }
+
+  async run(): Promise<void> {
+    const { reader, onFailure } = this.#options;
+    const since = await this.#deliveries.load();
+    const stream = this.#stream = reader.occurrences({ since, signal: this.#stopping });
+    const idle = setInterval(() => void this.#saveIdle(stream), IDLE_SAVE_MS);
+    try {
+      await this.#read(stream);
+    } catch (error) {
+      onFailure();
+      throw error;
+    } finally {
+      clearInterval(idle);
+      this.#ended.abort();
+      // Occurrences already read are delivered, even if reading failed.
+      // All that wait are one batch, behind the one in delivery.
+      await this.#flight;
+      this.#dispatch();
+      await this.#flight;
+      clearTimeout(this.#timer);
+      if (this.pending === 0) await this.#deliveries.save(stream.position);
+    }
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  /** Reads occurrences to the end of the stream; waits while a batch is full. */
+  async #read(stream: OccurrenceStream): Promise<void> {
+    const { maxBatch, maxDelayMs } = this.#options;
+    const reader = stream.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      this.#waiting.push(deliveryOf(value));
+      this.#position = stream.position;
+      if (this.#waiting.length >= maxBatch) {
+        if (!this.#dispatch()) await this.#flight;
+      } else if (this.#timer === undefined) {
+        this.#timer = setTimeout(() => {
+          this.#isDue = true;
+          this.#dispatch();
+        }, maxDelayMs);
+      }
+    }
+  }
+
+  /** Starts to deliver the waiting occurrences, unless a batch is in delivery. Returns whether it has. */
+  #dispatch(): boolean {
+    const isOver = this.#failure !== undefined || this.#options.deadline.aborted;
+    if (this.#flight !== undefined || this.#waiting.length === 0 || isOver) return false;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isDue = false;
+    this.#inFlight = this.#waiting;
+    this.#waiting = [];
+    this.#fly(this.#deliver(this.#inFlight, this.#position));
+    return true;
+  }
+
+  /** Delivers a batch, and saves its position; returns without either at the deadline. */
+  async #deliver(batch: readonly Delivery[], position: string | undefined): Promise<void> {
+    this.#reportGaps();
+    await this.#deliveries.begin(this.#stream!.beginning);
+    if (!await this.#deliveries.deliver(batch)) return;
+    this.#inFlight = [];
+    await this.#deliveries.save(position);
+  }
+
+  /** Holds back the next batch until this one is over. */
+  #fly(flight: Promise<void>): void {
+    this.#flight = flight.catch((error) => {
+      this.#failure ??= { error };
+      this.#ended.abort();
+    }).then(() => {
+      this.#flight = undefined;
+      if (this.#isDue || this.#waiting.length >= this.#options.maxBatch) this.#dispatch();
+    });
+  }
+
+  /** Saves the position of a stream that has no occurrences to deliver. */
+  async #saveIdle(stream: OccurrenceStream): Promise<void> {
+    this.#reportGaps();
+    const { position } = stream;
+    // It covers an occurrence as soon as that is handed over, a moment before it is read.
+    await delay(0);
+    const isIdle = this.#flight === undefined && this.#waiting.length === 0;
+    const isLatest = stream.position === position && !this.#stopping.aborted;
+    if (isIdle && isLatest) this.#fly(this.#deliveries.save(position));
+  }
+
+  #reportGaps(): void {
+    const { gaps } = this;
+    if (gaps === this.#reportedGaps) return;
+    this.#reportedGaps = gaps;
+    const after = this.saved === undefined ? "" : ` after position ${this.saved}`;
+    const message = `The server no longer had the changes${after}: occurrences may be missing, and deltas estimated`;
+    tellLogger(this.#options.logger, "warn", message);
+  }
+}

@@ -1,0 +1,166 @@
+import { onAbort } from "../../base/tools/abort.ts";
+import { type Clock, formatMicroTime } from "../../base/tools/time.ts";
+import type { Leadership } from "./forward_options.ts";
+import { isConflict, type Lease, type LeaseResource, POSITION } from "./lease.ts";
+
+/** How often a leader's clock is looked at, and what is due is written. */
+const TICK_MS = 250;
+/** A position is written at most this often. */
+const SAVE_MS = 1000;
+
+interface LeaseTermOptions {
+  readonly resource: LeaseResource;
+  readonly leaseDurationMs: number;
+  readonly stopwatch: Stopwatch;
+  /** The Lease as it was taken, and when the request for that was sent. */
+  readonly lease: Lease;
+  readonly renewed: Moment;
+  /** Ends the term without releasing the Lease. */
+  readonly signal: AbortSignal;
+}
+
+/** The time in which this process holds the Lease: each write renews it, and saves the position. */
+export class LeaseTerm implements Leadership {
+  readonly #options: LeaseTermOptions;
+  readonly #lost = new AbortController();
+  readonly #ended = new AbortController();
+  readonly #timer: ReturnType<typeof setInterval>;
+  readonly #forgetSignal: () => void;
+  /** The Lease as it was written last, when that was sent, and the last try. */
+  #lease: Lease;
+  #renewed: Moment;
+  #tried: Moment;
+  /** The position in the Lease, or to be written. */
+  position: string | undefined;
+  /** The writes in order, as each needs the version of the one before. */
+  #writes: Promise<void> = Promise.resolve();
+  #writing = 0;
+
+  constructor(options: LeaseTermOptions) {
+    this.#options = options;
+    this.#lease = options.lease;
+    this.#renewed = this.#tried = options.renewed;
+    this.position = this.#saved;
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#forgetSignal = onAbort(options.signal, () => this.#end());
+  }
+
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  get #saved(): string | undefined {
+    return this.#lease.metadata.annotations?.[POSITION];
+  }
+
+  get isOver(): boolean {
+    return this.#ended.signal.aborted;
+  }
+
+  holds(): boolean {
+    if (this.isOver) return false;
+    const limitMs = this.#options.leaseDurationMs * 2 / 3;
+    if (this.#options.stopwatch.since(this.#renewed) < limitMs) return true;
+    this.#lose(`the Lease could not be renewed for ${limitMs / 1000} s`);
+    return false;
+  }
+
+  /** Writes the position at once, or within a second if a write was less than a second ago. */
+  async save(position: string): Promise<void> {
+    this.position = position;
+    if (this.#saved === undefined || this.#options.stopwatch.since(this.#tried) >= SAVE_MS) await this.#write();
+  }
+
+  async release(): Promise<void> {
+    if (this.holds()) await this.#write({ holderIdentity: "", leaseDurationSeconds: 1 }).catch(() => {});
+    this.#end();
+  }
+
+  #tick(): void {
+    if (!this.holds() || this.#writing > 0) return;
+    const { stopwatch, leaseDurationMs } = this.#options;
+    const pauseMs = this.position === this.#saved ? retryMsOf(leaseDurationMs) : SAVE_MS;
+    // Since the last try, not the last success: a server in trouble must not be asked at every tick.
+    if (stopwatch.since(this.#tried) >= pauseMs) this.#write().catch(() => {});
+  }
+
+  #write(spec: Partial<Lease["spec"]> = {}): Promise<void> {
+    this.#writing++;
+    const write = this.#writes.then(() => this.#put(spec));
+    this.#writes = write.catch(() => {}).finally(() => this.#writing--);
+    return write;
+  }
+
+  async #put(spec: Partial<Lease["spec"]>): Promise<void> {
+    const { resource, stopwatch } = this.#options;
+    const signal = this.#ended.signal;
+    for (let tries = 1;; tries++) {
+      if (!this.holds()) throw this.lost.reason ?? new Error("The term has ended");
+      const { metadata, spec: { holderIdentity, leaseTransitions } = {} } = this.#lease;
+      const annotations = { ...metadata.annotations, ...this.position !== undefined && { [POSITION]: this.position } };
+      const sent = this.#tried = stopwatch.now();
+      try {
+        this.#lease = await resource.write({
+          metadata: { ...metadata, annotations },
+          spec: { ...this.#lease.spec, renewTime: formatMicroTime(sent.wallMs), ...spec },
+        }, signal);
+        this.#renewed = sent;
+        return;
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        const lease = await resource.get(signal);
+        // A write whose response was lost, or of somebody who annotated it, has not taken the Lease.
+        if (lease?.spec?.holderIdentity !== holderIdentity || lease?.spec?.leaseTransitions !== leaseTransitions) {
+          this.#lose(`${lease?.spec?.holderIdentity || "nobody"} holds the Lease`);
+        } else this.#lease = lease!;
+        // A version that changes all the time must not keep it busy.
+        if (tries > 1) throw error;
+      }
+    }
+  }
+
+  #lose(why: string): void {
+    this.#end();
+    this.#lost.abort(new Error(why));
+  }
+
+  #end(): void {
+    clearInterval(this.#timer);
+    this.#forgetSignal();
+    this.#ended.abort();
+  }
+}
+
+/** The pause between two requests of a process about the Lease. */
+export function retryMsOf(leaseDurationMs: number): number {
+  return leaseDurationMs * 2 / 15;
+}
+
+export interface Moment {
+  readonly steadyMs: number;
+  readonly wallMs: number;
+}
+
+/** Measures time that has passed: the steady clock stands still while a machine is suspended, the other one may be set. */
+export class Stopwatch {
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(): Moment {
+    return { steadyMs: performance.now(), wallMs: this.#clock.now() };
+  }
+
+  /** Returns how much time may have passed at most: for a leader, whose term may be over. */
+  since({ steadyMs, wallMs }: Moment): number {
+    const now = this.now();
+    return Math.max(now.steadyMs - steadyMs, now.wallMs - wallMs);
+  }
+
+  /** Returns how much time has passed for certain: for others, who may begin a term then. */
+  surelySince({ steadyMs }: Moment): number {
+    return performance.now() - steadyMs;
+  }
+}

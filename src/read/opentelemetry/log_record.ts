@@ -1,0 +1,75 @@
+import { viewOf } from "../../base/event/event.ts";
+import type { Delivery } from "../../base/event/occurrence.ts";
+import type { Attributes } from "./meter.ts";
+import { parseTraceparent } from "./trace_context.ts";
+
+/** The severities of the Collector's `k8s_events` receiver, by the type of the event in lower case. */
+const SEVERITIES = new Map([["normal", 9], ["warning", 13], ["error", 17], ["critical", 21]]);
+
+/** Converts a delivery to `ResourceLogs` of OTLP in JSON, with one record; see {@linkcode otlpLogs}. */
+export function resourceLogs(
+  { key, occurrence: { regarding, type, reason, message, action, last, count, delta, estimated, event } }: Delivery,
+  resource: Attributes | undefined,
+): object {
+  const { metadata } = event;
+  const { source, reportingComponent } = viewOf(event);
+  const severityNumber = SEVERITIES.get(type.toLowerCase());
+  const attributes = keyValues({
+    ...resource,
+    "k8s.node.name": source?.host,
+    "k8s.object.kind": regarding.kind,
+    "k8s.object.name": regarding.name,
+    "k8s.object.uid": regarding.uid,
+    "k8s.object.fieldpath": regarding.fieldPath,
+    "k8s.object.api_version": regarding.apiVersion,
+    "k8s.object.resource_version": regarding.resourceVersion,
+  });
+  const record = {
+    timeUnixNano: unixNano(last?.getTime() ?? NaN),
+    observedTimeUnixNano: unixNano(Date.now()),
+    ...(severityNumber !== undefined && { severityNumber, severityText: type }),
+    eventName: "k8s.event",
+    body: { stringValue: message },
+    attributes: keyValues({
+      "k8s.event.reason": reason,
+      "k8s.event.action": action,
+      "k8s.event.start_time": goTime(metadata.creationTimestamp),
+      "k8s.event.name": metadata.name,
+      "k8s.event.uid": metadata.uid,
+      "k8s.namespace.name": regarding.namespace,
+      "k8s.event.reporting_controller": reportingComponent,
+      "k8s.event.reporting_instance": event.reportingInstance,
+      "k8s.event.count": count,
+      "kubecast.event.delta": delta,
+      ...(estimated && { "kubecast.event.estimated": true }),
+      "log.record.uid": key,
+    }),
+    ...parseTraceparent(metadata.annotations?.["traceparent"]),
+  };
+  return { resource: { attributes }, scopeLogs: [{ scope: { name: "@kubecast/events" }, logRecords: [record] }] };
+}
+
+/** Returns a time in nanoseconds, which JSON has as text; "0", for unknown, if it is invalid or exceeds 64 bits. */
+function unixNano(ms: number): string {
+  return ms > 0 && ms < 2 ** 64 / 1e6 ? `${Math.floor(ms)}000000` : "0";
+}
+
+/** Formats a time as Go prints it; its zero time if there is none. */
+function goTime(time: unknown): string {
+  const ms = typeof time === "string" ? Date.parse(time) : NaN;
+  return Number.isNaN(ms)
+    ? "0001-01-01 00:00:00 +0000 UTC"
+    : new Date(ms).toISOString().replace(/T(.*)\..*/, " $1 +0000 UTC");
+}
+
+/**
+ * Encodes attributes as OTLP's JSON, in which integers are text. Absent values become empty strings, and so do lists and
+ * objects, from a server that does not check types: an endpoint would reject the record.
+ */
+function keyValues(attributes: Readonly<Record<string, unknown>>): object[] {
+  return Object.entries(attributes).map(([key, value]) => {
+    if (typeof value === "boolean") return { key, value: { boolValue: value } };
+    if (typeof value !== "number") return { key, value: { stringValue: typeof value === "string" ? value : "" } };
+    return { key, value: Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value } };
+  });
+}

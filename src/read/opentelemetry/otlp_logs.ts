@@ -1,0 +1,211 @@
+import { delay } from "@std/async/delay";
+import { invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
+import { exchange, headersOf, sentOf, withoutSecrets } from "../../connect/connection/exchange.ts";
+import { counted, type Logger, tellLogger } from "../../base/tools/logger.ts";
+import type { Delivery } from "../../base/event/occurrence.ts";
+import { MAX_RETRY_AFTER_MS, StatusError } from "../../base/event/status_error.ts";
+import { withTimeout } from "../../base/tools/abort.ts";
+import { resourceLogs } from "./log_record.ts";
+import { type Attributes, checkAttributes } from "./meter.ts";
+
+/**
+ * Options of {@linkcode otlpLogs}.
+ *
+ * @category OpenTelemetry
+ */
+export interface OtlpLogsOptions {
+  /**
+   * The OTLP/HTTP endpoint, such as `"http://localhost:4318"` (4317 is for gRPC): http or https, without credentials.
+   * `/v1/logs` is appended unless it has a path.
+   */
+  readonly url: string | URL;
+  /** Headers of every request, such as `authorization`. */
+  readonly headers?: RequestInit["headers"] | undefined;
+  /**
+   * Makes the requests.
+   *
+   * @default {fetch}
+   */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Attributes of every record's resource, such as `{ "k8s.cluster.name": "production" }`. */
+  readonly resource?: Attributes | undefined;
+  /**
+   * Time without a response after which a request fails, in milliseconds; more than 0.
+   *
+   * @default {30000}
+   */
+  readonly requestTimeoutMs?: number | undefined;
+  /** Receives one line for each response that rejects records, or warns. */
+  readonly logger?: Logger | undefined;
+}
+
+const otlpLogsOptionTable = () => ({
+  url: ["anything"],
+  headers: ["anything"],
+  fetch: ["a function"],
+  resource: ["anything"],
+  requestTimeoutMs: ["more than 0 and at most 2147483647", 30_000],
+  logger: ["a Logger"],
+} as const satisfies OptionTable<OtlpLogsOptions>);
+
+/**
+ * Exports batches of events; see {@linkcode otlpLogs}.
+ *
+ * @category OpenTelemetry
+ */
+export interface OtlpLogs {
+  /** Resolves once the endpoint has acknowledged all records of the batch; rejects if it may be tried again. */
+  (batch: readonly Delivery[], options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
+  /** Returns the counters so far. */
+  stats(): {
+    /** Number of records that the endpoint accepted. */
+    readonly exported: number;
+    /** Number of records that the endpoint permanently rejected: they are lost. */
+    readonly rejected: number;
+  };
+}
+
+/** Maximum length of a request's records, in UTF-16 code units: at most 3 MiB, of the 20 MiB that a Collector accepts. */
+const MAX_LENGTH = 2 ** 20;
+/** Maximum logged length of an endpoint's message. */
+const MAX_REASON_LENGTH = 1024;
+
+/**
+ * Returns a `deliver` for `forward` of `@kubecast/events/reader`: it exports events as log records to an OpenTelemetry
+ * Collector, or any other endpoint that accepts logs over OTLP/HTTP in JSON.
+ *
+ * - **Attributes** are those of the Collector's own `k8s_events` receiver, empty ones included, so that it can take the
+ *   receiver's place: `k8s.event.reason`, `action`, `start_time`, `name`, `uid`, `count`, `reporting_controller` and
+ *   `reporting_instance`, `k8s.namespace.name`, and on the resource `k8s.object.kind`, `name`, `uid`, `fieldpath`,
+ *   `api_version` and `resource_version`, and `k8s.node.name`. The body is the message.
+ * - **Also**: the event name `k8s.event`, `kubecast.event.delta` (occurrences since the previous record of the event),
+ *   `kubecast.event.estimated` where that is a guess, and the delivery's key as `log.record.uid`, by which a store can
+ *   drop duplicates.
+ * - **Severity** is INFO for `Normal`, WARN for `Warning`, and ERROR and FATAL for the types `Error` and `Critical` that
+ *   some programs write. The time is that of the last occurrence, in whole milliseconds, unlike that receiver, which
+ *   repeats the first time of an event with an `eventTime`, and omits the count of a series.
+ * - **Traces**: the trace and span ids of the annotation `traceparent`, which {@linkcode traceContext} writes.
+ * - **Requests** have at most 3 MiB, unless one record takes more. An answer of 400 or 413 rejects with a `StatusError`, so
+ *   that `forward` halves the batch, and hands the record that the endpoint refuses to its `onRefused`; if the endpoint has
+ *   never accepted a record, and refuses a request without records too, with an error like any other: the URL is probably
+ *   wrong.
+ * - **Partial success** is final: the rejected records are counted and logged.
+ * - **Any other failure** rejects, so that the batch is delivered again; acknowledged records are then omitted. The
+ *   next request waits as `Retry-After` asks, up to a minute. Unlike OTLP, which gives up at 401, 403, 404 and 500:
+ *   these are often fixed later, and the events would be lost.
+ *
+ * @throws {RangeError} If `requestTimeoutMs` is out of range.
+ * @throws {TypeError} If the URL is invalid, or an option has the wrong type.
+ *
+ * @example
+ * ```ts ignore
+ * const reader = new EventReader(await inClusterConfig());
+ * const forwarding = forward(reader, { deliver: otlpLogs({ url: "http://localhost:4318" }), logger: console });
+ * ```
+ *
+ * @category OpenTelemetry
+ */
+export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
+  const { url, headers, fetch, resource, requestTimeoutMs, logger } = readOptions(VERB, options, otlpLogsOptionTable());
+  checkAttributes(VERB, "resource", resource);
+  const endpoint = logsUrl(url);
+  // Without its query, which may hold a token.
+  const where = endpoint.origin + endpoint.pathname;
+  const json = "application/json";
+  const sent = { ...headersOf(headers, VERB), "accept": json, "content-type": json };
+  const stats = { exported: 0, rejected: 0 };
+  /** Keys that were acknowledged of a batch that failed, as it will be delivered again. */
+  const acknowledged = new Set<string>();
+  /** When the endpoint wants the next request. */
+  let notBeforeMs = 0;
+
+  const post = async (
+    records: readonly EncodedDelivery[],
+    signal: AbortSignal | undefined,
+  ): Promise<PartialSuccess> => {
+    // The clock may have been set back meanwhile.
+    const pauseMs = Math.min(notBeforeMs - Date.now(), MAX_RETRY_AFTER_MS);
+    if (pauseMs > 0) await delay(pauseMs, signal && { signal });
+    const body = `{"resourceLogs":[${records.map(({ json }) => json)}]}`;
+    const message = `${where} did not respond within ${requestTimeoutMs} ms`;
+    const answer = await withTimeout(
+      (signal) => exchange(endpoint, { method: "POST", headers: sent, body, signal }, fetch),
+      { timeoutMs: requestTimeoutMs, message, signal },
+    ).catch((error) => {
+      if (error instanceof StatusError) notBeforeMs = Date.now() + (error.retryAfterMs ?? 0);
+      throw error;
+    });
+    try {
+      // A response may be empty.
+      return Object(Object(JSON.parse(answer || "{}")).partialSuccess);
+    } catch {
+      throw new Error(`Cannot ${VERB} to ${where}: its response is not that of an OTLP endpoint`);
+    }
+  };
+
+  const acknowledge = (records: readonly EncodedDelivery[], { rejectedLogRecords, errorMessage }: PartialSuccess) => {
+    const claimed = typeof rejectedLogRecords === "object" ? 0 : Math.trunc(Number(rejectedLogRecords));
+    const rejected = Math.max(0, Math.min(claimed || 0, records.length));
+    stats.exported += records.length - rejected;
+    stats.rejected += rejected;
+    for (const { key } of records) acknowledged.add(key);
+    if (rejected === 0 && !errorMessage) return;
+    const lost = counted(rejected, "log record was", "log records were");
+    const reason = typeof errorMessage === "string"
+      ? withoutSecrets(errorMessage, sentOf(sent, endpoint.search)).slice(0, MAX_REASON_LENGTH)
+      : "";
+    tellLogger(logger, "warn", `${lost} rejected by ${where}: ${reason}`);
+  };
+
+  /** Sends records in one request, or in halves if that is too large. */
+  const send = async (records: readonly EncodedDelivery[], signal: AbortSignal | undefined): Promise<void> => {
+    if (records.length < 2 || records.reduce((length, { json }) => length + json.length, 0) <= MAX_LENGTH) {
+      if (records.length > 0) acknowledge(records, await post(records, signal));
+      return;
+    }
+    const middle = Math.ceil(records.length / 2);
+    await send(records.slice(0, middle), signal);
+    await send(records.slice(middle), signal);
+  };
+
+  const deliver = async (...[batch, { signal } = {}]: Parameters<OtlpLogs>): Promise<void> => {
+    const remaining = batch.filter(({ key }) => !acknowledged.has(key))
+      .map((delivery) => ({ key: delivery.key, json: JSON.stringify(resourceLogs(delivery, resource)) }));
+    let refusal: StatusError | undefined;
+    try {
+      await send(remaining, signal).catch(async (error) => {
+        if (!(error instanceof StatusError && (error.code === 400 || error.code === 413))) throw error;
+        refusal = error;
+        // A wrong URL refuses an empty request too.
+        if (remaining.length === 1 && stats.exported === 0) await post([], signal);
+      });
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      throw new Error(`Cannot ${VERB} to ${where}: ${error.message}`, { cause: error });
+    }
+    if (refusal !== undefined) {
+      const message = `Cannot ${VERB} to ${where}: ${refusal.message}`;
+      throw new StatusError({ ...refusal.status, message }, { cause: refusal });
+    }
+    acknowledged.clear();
+  };
+  return Object.assign(deliver, { stats: () => ({ ...stats }) });
+}
+
+const VERB = "export logs";
+
+type EncodedDelivery = { readonly key: string; readonly json: string };
+
+/** `ExportLogsPartialSuccess` of OTLP; a hostile endpoint may send values of any type. */
+type PartialSuccess = { readonly rejectedLogRecords?: unknown; readonly errorMessage?: unknown };
+
+function logsUrl(given: string | URL): URL {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    const rule = 'be an http or https URL without credentials, such as "http://localhost:4318"';
+    // Not shown if it may hold a password or a token.
+    throw new TypeError(invalid(VERB, "url", rule, /[@?#]/.test(String(given)) ? "one with other parts" : given));
+  }
+  if (url.pathname === "/") url.pathname = "/v1/logs";
+  return url;
+}

@@ -1,0 +1,381 @@
+import {
+  API_VERSIONS,
+  type ApiVersion,
+  type CoreV1Event,
+  type EventOf,
+  type EventsV1Event,
+  viewOf,
+} from "../../base/event/event.ts";
+import { invalid, type OptionTable, pickOptions, readOptions } from "../../base/tools/check_options.ts";
+import type { ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../../base/event/kubernetes_object.ts";
+import type { Logger } from "../../base/tools/logger.ts";
+import type { Clock } from "../../base/tools/time.ts";
+import { Connection, type ConnectionOptions, connectionOptionTable } from "../../connect/connection/connection.ts";
+import {
+  checkSince,
+  type EventStream,
+  type OccurrenceStream,
+  type ReaderEvent,
+  type ReadOptions,
+  ReflectorStream,
+} from "./event_stream.ts";
+import { EventsResource, type EventsSelection } from "./events_resource.ts";
+import { isDns1123Label } from "../../base/event/names.ts";
+import { getFieldSelector } from "./get_field_selector.ts";
+import type { Change } from "./known_events.ts";
+import { listEvents } from "./event_pages.ts";
+import { type Gap, type Occurrence, occurrenceOf, toOccurrence } from "../../base/event/occurrence.ts";
+import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence, type WaitForOptions } from "./wait_for.ts";
+
+/**
+ * Options of an {@linkcode EventReader}.
+ *
+ * @typeParam V The API version.
+ *
+ * @category Reader
+ */
+export interface EventReaderOptions<V extends ApiVersion = "v1"> extends ConnectionOptions {
+  /**
+   * The API to read from. Both serve the same events.
+   *
+   * @default {"v1"}
+   */
+  readonly apiVersion?: V | undefined;
+  /**
+   * The namespace to read. Events about cluster-scoped objects, such as nodes, are in `default`.
+   *
+   * @default {all namespaces}
+   */
+  readonly namespace?: string | undefined;
+  /** Selects by fields, such as `"type=Warning"`; `getFieldSelector` makes one for an object. */
+  readonly fieldSelector?: string | undefined;
+  /** Selects by labels, such as `"app=web"`. */
+  readonly labelSelector?: string | undefined;
+  /**
+   * Number of events to list per request: an integer of at least 1.
+   *
+   * @default {500}
+   */
+  readonly pageSize?: number | undefined;
+  /**
+   * Time after which the server is asked for changes again, in milliseconds; less than 3000 counts as 3000.
+   *
+   * Watches last for three quarters of it to all of it. One that is silent for 15 seconds longer is dead, such as behind a
+   * firewall that has forgotten the connection, and is replaced: by default within 45 seconds.
+   *
+   * @default {30_000}
+   */
+  readonly quietMs?: number | undefined;
+  /** Receives one line when the server becomes unreachable, and another when a watch works again. */
+  readonly logger?: Logger | undefined;
+  /**
+   * Measures how long watches and outages last.
+   *
+   * @default {Date}
+   */
+  readonly clock?: Clock | undefined;
+  /**
+   * Returns random numbers from 0 up to 1, to spread retries and timeouts.
+   *
+   * @default {Math.random}
+   */
+  readonly random?: (() => number) | undefined;
+}
+
+const eventReaderOptionTable = () => ({
+  ...connectionOptionTable(),
+  apiVersion: [API_VERSIONS, "v1"],
+  namespace: ["a string", ""],
+  fieldSelector: ["a string"],
+  labelSelector: ["a string"],
+  pageSize: ["a positive integer", 500],
+  quietMs: ["more than 0 and at most 2147483647", 30_000],
+  logger: ["a Logger"],
+  clock: ["a Clock", Date],
+  random: ["a function", Math.random],
+} as const satisfies OptionTable<EventReaderOptions<ApiVersion>>);
+
+/**
+ * Reads events from an Events API: a cluster's, or an `EventsApiServer`.
+ *
+ * - **Survives** expired versions, closed and dead connections, 429 and 5xx, rotated tokens and server restarts. It then
+ *   resumes after the last event, or lists again and emits exactly the changes: without duplicates, in order.
+ * - **Ends** only by its signal, by cancelling, or on an error that no retry can solve: 403 without the permissions
+ *   that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector. Retries 401 and 403
+ *   for some seconds, as the server may be starting, and 404 too, for a minute, if it has responded before.
+ * - **Waits silently** for a server that is down: pass a `logger`, such as `console`, to learn why nothing arrives, and a
+ *   `signal` to end the wait, which is not an error, even if the server never responded.
+ * - **Backpressure**: a consumer that stops reading stops the socket. A stream keeps only a version per stored event.
+ *
+ * In a pod, `inClusterConfig` of `@kubecast/events/in-cluster` returns its options.
+ *
+ * @typeParam V The API version.
+ *
+ * `examples/many_watchers.ts` pipes one watch into a `Broadcaster`, for many watchers.
+ *
+ * @category Reader
+ */
+export class EventReader<V extends ApiVersion = "v1"> {
+  readonly #resource: EventsResource<V>;
+  readonly #connection: ConnectionOptions;
+  readonly #selection: EventsSelection<V>;
+  /** Which of the selected events to emit: those about other objects of the same name are left out. */
+  #isAbout: (event: CoreV1Event | EventsV1Event) => boolean = () => true;
+  readonly #options: {
+    readonly pageSize: number;
+    readonly quietMs: number;
+    readonly logger: Logger | undefined;
+    readonly clock: Clock;
+    readonly random: () => number;
+  };
+
+  /**
+   * Creates a reader; sends no request.
+   *
+   * @throws {TypeError} If `server` is not an http or https URL, or an option has the wrong type.
+   * @throws {RangeError} If `apiVersion`, `namespace` or `pageSize` is invalid.
+   */
+  constructor(options: EventReaderOptions<V> = {}) {
+    const read = readOptions("create an EventReader", options, eventReaderOptionTable());
+    const connection = new Connection(read, "create an EventReader");
+    const { apiVersion, namespace, fieldSelector, labelSelector, pageSize, quietMs, logger, clock, random } = read;
+    checkNamespace(namespace);
+    const selection = { apiVersion: apiVersion as V, namespace, fieldSelector, labelSelector };
+    this.#resource = new EventsResource(connection, selection);
+    this.#connection = pickOptions(read, connectionOptionTable());
+    this.#selection = selection;
+    this.#options = { pageSize, quietMs, logger, clock, random };
+  }
+
+  /**
+   * Lists the stored events, each once, requesting pages as they are read. Leaving the loop makes no further request.
+   *
+   * They come in the server's order, by namespace and name, not by time. Tries a page up to five times on 429 or 5xx, and
+   * logs the first failure. If the server drops its snapshot because the list takes too long, continues with the current
+   * state.
+   *
+   * @param options `signal` aborts the list, which rejects with the signal's reason.
+   * @throws {StatusError} If the server rejects the request; an `Error` if it is unreachable; or the signal's reason.
+   *
+   * @example
+   * ```ts
+   * import { EventReader } from "@kubecast/events/reader";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   *
+   * const reader = new EventReader({ fetch: new EventsApiServer().fetch });
+   * for await (const { reason } of reader.list()) console.log(reason);
+   * ```
+   */
+  list(options: { readonly signal?: AbortSignal | undefined } = {}): AsyncIterable<EventOf<V>> {
+    const { signal } = readOptions("list events", options, { signal: ["an AbortSignal"] });
+    return this.#list({ signal });
+  }
+
+  async *#list(
+    options: { readonly signal: AbortSignal | undefined; readonly isUnique?: boolean },
+  ): AsyncGenerator<EventOf<V>, void, undefined> {
+    for await (const event of listEvents(this.#resource, { ...this.#options, ...options })) {
+      if (this.#isAbout(event)) yield event;
+    }
+  }
+
+  /**
+   * Lists the latest occurrences of the stored events, each event once, newest last seen first; those without times come
+   * last. Reads all pages, and keeps twice `count` events and a page in memory.
+   *
+   * @param count How many, at most.
+   * @param options `signal` aborts the list, which rejects with the signal's reason.
+   * @throws {RangeError} Rejects if `count` is not a positive integer; with the errors of {@linkcode EventReader.list}.
+   *
+   * @example
+   * ```ts
+   * import { EventReader } from "@kubecast/events/reader";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   *
+   * const reader = new EventReader({ fetch: new EventsApiServer().fetch, namespace: "shop" });
+   * for (const { last, reason, message } of await reader.latest(10)) console.log(last?.toISOString(), reason, message);
+   * ```
+   */
+  async latest(count: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<Occurrence[]> {
+    readOptions("list the latest events", { count: count ?? NaN }, { count: ["a positive integer"] });
+    const { signal } = readOptions("list the latest events", options, { signal: ["an AbortSignal"] });
+    const latest = new Map<string, { readonly ms: number; readonly occurrence: Occurrence }>();
+    /** Sorts them, and drops those that are too many. */
+    const sort = (): void => {
+      // Not a difference: -Infinity - -Infinity is NaN.
+      const sorted = [...latest].sort(([, a], [, b]) => a.ms === b.ms ? 0 : b.ms - a.ms).slice(0, count);
+      latest.clear();
+      for (const [key, entry] of sorted) latest.set(key, entry);
+    };
+    for await (const event of this.#list({ signal, isUnique: false })) {
+      const key = `${event.metadata.namespace}/${event.metadata.name}`;
+      const occurrence = toOccurrence(event);
+      latest.delete(key);
+      latest.set(key, { ms: occurrence.last?.getTime() ?? -Infinity, occurrence });
+      if (latest.size >= 2 * count) sort();
+    }
+    sort();
+    return Array.from(latest.values(), ({ occurrence }) => occurrence);
+  }
+
+  /**
+   * Returns a reader of the events about one object, in its namespace, or in `default` for a cluster-scoped one, with the
+   * connection and selectors of this one.
+   *
+   * Selects by uid, so that an earlier object of the same name is left out; without one, by kind and name. A Node has two
+   * uids: events of its kubelet have its name.
+   *
+   * @param object An object, or a reference to one; a Node with its kind.
+   * @throws {TypeError} If it has neither a uid nor a name.
+   *
+   * @example
+   * ```ts
+   * import { EventReader } from "@kubecast/events/reader";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   *
+   * const pod = { kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+   * const [newest] = await new EventReader({ fetch: new EventsApiServer().fetch }).about(pod).latest(1);
+   * console.log(newest?.message ?? "nothing happened");
+   * ```
+   */
+  about(object: ObjectOrReference): EventReader<V> {
+    const { metadata, ...own } = Object(object) as V1ObjectReference & { metadata?: V1ObjectMeta };
+    const { kind, name, uid, namespace } = { ...own, ...metadata };
+    if (!uid && !name) {
+      throw new TypeError(invalid("read the events of an object", "object", "have a uid or a name", object));
+    }
+    const isNode = kind === "Node";
+    const { apiVersion, labelSelector, fieldSelector } = this.#selection;
+    const selector = getFieldSelector(apiVersion, uid && !isNode ? { uid } : { kind, name });
+    const reader = new EventReader<V>({
+      ...this.#connection,
+      ...this.#options,
+      apiVersion,
+      labelSelector,
+      namespace: namespace || "default",
+      fieldSelector: fieldSelector ? `${fieldSelector},${selector}` : selector,
+    });
+    // No selector can tell one of two.
+    if (uid && isNode) {
+      reader.#isAbout = (event) => ["", uid, name].includes(viewOf(event).involvedObject?.uid ?? "");
+    }
+    return reader;
+  }
+
+  /**
+   * Watches events as a stream of changes; makes no request before it is read.
+   *
+   * Emits the existing events as `ADDED`, then a `BOOKMARK` annotated `k8s.io/initial-events-end: "true"`, as at the
+   * end of Kubernetes'
+   * {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists | streaming lists} (not after a
+   * `resourceVersion`), then every change. The object of a `BOOKMARK` has only metadata: check `type` first, or use
+   * {@linkcode EventReader.occurrences}, which has no bookmarks. `synced` of the stream tells when the existing events,
+   * which come in the order of {@linkcode EventReader.list}, have been read.
+   *
+   * After a gap, as after an outage of more than five minutes, the events are listed again and compared, and a `BOOKMARK`
+   * annotated `kubecast.dev/gap: "true"` follows. Deletions found by the list have only metadata. A stream that resumes
+   * amid a gap, or began at `"now"`, cannot find them: its bookmark is annotated `kubecast.dev/deletions: "unknown"` too.
+   *
+   * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a position nor a resource version.
+   * @throws {TypeError} If `signal` is not an `AbortSignal`.
+   *
+   * @example Resume where an earlier process stopped
+   * ```ts
+   * import { EventReader } from "@kubecast/events/reader";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const reader = new EventReader({ fetch: new EventsApiServer().fetch });
+   * const stream = reader.watch();
+   * for await (const { type } of stream) if (type === "BOOKMARK") break;
+   * const checkpoint = stream.position; // to be stored
+   * assert.equal(checkpoint, "1");
+   *
+   * reader.watch({ since: checkpoint });
+   * ```
+   */
+  watch(options: ReadOptions = {}): EventStream<V> {
+    return this.#stream(options, ({ event }) => event as ReaderEvent<EventOf<V>>);
+  }
+
+  #stream<T>(
+    options: ReadOptions,
+    toItem: (change: Change<EventOf<V>>, gap: Gap | undefined) => T | undefined,
+  ): ReflectorStream<V, T> {
+    const table = { since: ["anything", "beginning"], signal: ["an AbortSignal"] } as const;
+    const { since, signal } = readOptions("watch events", options, table);
+    checkSince(since);
+    const ownItem: typeof toItem = (change, gap) => {
+      const { type, object } = change.event;
+      return type === "BOOKMARK" || this.#isAbout(object) ? toItem(change, gap) : undefined;
+    };
+    return new ReflectorStream({ ...this.#options, resource: this.#resource, since, signal, toItem: ownItem });
+  }
+
+  /**
+   * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as
+   * `delta`; none for deletions and label changes. Those of existing events come first, in the order of
+   * {@linkcode EventReader.list}.
+   *
+   * The deltas of an event add up to its count: across reconnects and gaps, across streams that resume from each
+   * other's `position`, and if the event expires and is created again with its count.
+   *
+   * If the earlier count is unknown, the occurrence has `estimated: true`. Its delta is
+   * - the whole count, an upper bound, if the server no longer has the version to resume from, or another history, if the
+   *   count fell, or if an event of which an earlier stream may have emitted a part was created again, or got the labels
+   *   of the selection again;
+   * - 1 at the first change of an event that is older than a stream from `"now"`.
+   *
+   * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a position nor a resource version.
+   * @throws {TypeError} If `signal` is not an `AbortSignal`.
+   */
+  occurrences(options: ReadOptions = {}): OccurrenceStream {
+    return this.#stream(options, toOccurrenceItem);
+  }
+
+  /**
+   * Waits for an occurrence, among existing events or as soon as it is reported: for end-to-end tests.
+   *
+   * @param match Text that `<type> <reason> <message>` must contain, a pattern for it, or a function.
+   * @returns The first occurrence that matches.
+   * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match. Its `cause` is
+   * the error of the last request, such as a `ConnectionError`, if that failed or the server has never responded, or
+   * else the signal's reason. Or any error of `match` or the stream.
+   *
+   * @example
+   * ```ts
+   * import { createEventRecorder } from "@kubecast/events";
+   * import { EventReader } from "@kubecast/events/reader";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const { fetch } = new EventsApiServer();
+   * const recorder = createEventRecorder({ component: "example-controller", fetch });
+   * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+   * recorder.event(pod, "Warning", "BackOff", "Back-off restarting container");
+   *
+   * const { count } = await new EventReader({ fetch }).waitFor(/BackOff/, { signal: AbortSignal.timeout(30_000) });
+   * assert.equal(count, 1);
+   * await recorder.shutdown();
+   * ```
+   */
+  async waitFor(match: OccurrenceMatch, options: WaitForOptions = {}): Promise<Occurrence> {
+    const stream = this.#stream(options, toOccurrenceItem);
+    const ended = (): OccurrencesEnd => ({ reason: options.signal?.reason, failure: stream.failure });
+    return await waitForOccurrence(stream, match, ended);
+  }
+}
+
+/** @throws {RangeError} If the namespace is not a DNS label. */
+function checkNamespace(namespace: unknown): void {
+  if (namespace === "" || typeof namespace === "string" && isDns1123Label(namespace)) return;
+  const rule = "be a DNS label (lower case letters, digits and -)";
+  throw new RangeError(invalid("create an EventReader", "namespace", rule, namespace));
+}
+
+function toOccurrenceItem(
+  { event, delta, isEstimated }: Change<CoreV1Event | EventsV1Event>,
+  gap: Gap | undefined,
+): Occurrence | undefined {
+  return delta > 0 ? occurrenceOf(event.object, delta, isEstimated, gap) : undefined;
+}

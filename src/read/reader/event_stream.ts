@@ -1,0 +1,277 @@
+import type { ApiVersion, EventOf } from "../../base/event/event.ts";
+import { onAbort } from "../../base/tools/abort.ts";
+import { invalid } from "../../base/tools/check_options.ts";
+import type { V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
+import type { Change } from "./known_events.ts";
+import type { Gap, Occurrence } from "../../base/event/occurrence.ts";
+import { Position } from "./position.ts";
+import { type EventStreamStats, Reflector, type ReflectorOptions } from "./reflector.ts";
+import type { Batch } from "./reported_changes.ts";
+
+/**
+ * Start of a stream: all events, only new ones, or those after a version.
+ *
+ * @category Reader
+ */
+export type Since = "beginning" | "now" | (string & Record<never, never>);
+
+/**
+ * Options of {@linkcode EventReader.watch} and {@linkcode EventReader.occurrences}.
+ *
+ * @category Reader
+ */
+export interface ReadOptions {
+  /**
+   * Start of the stream: `"beginning"` emits existing events first, `"now"` skips them without listing them, and the
+   * `position` of an earlier stream, or a `resourceVersion`, resumes after it.
+   *
+   * To resume exactly, the events at that version are listed first, without emitting them. If the server no longer has
+   * it, every event changed since is emitted as `ADDED`, then a bookmark that marks the gap. If the server's history is
+   * not the position's, because it was restored from a backup or is another server, every event is.
+   *
+   * @default {"beginning"}
+   */
+  readonly since?: Since | undefined;
+  /** Ends the stream when it aborts: loops over it end without an error. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Rejects invalid versions up front: a server answers them with 500, which would be retried forever. */
+export function checkSince(since: unknown, verb: string = "watch events", name: string = "since"): void {
+  if (since === "beginning" || since === "now" || Position.parse(since) !== undefined) return;
+  throw new RangeError(invalid(verb, name, 'be "beginning", "now", a position or a resourceVersion', since));
+}
+
+/**
+ * A change that an {@linkcode EventStream} reports, or a bookmark, which has only metadata.
+ *
+ * @typeParam E The event type.
+ *
+ * @category Reader
+ */
+export type ReaderEvent<E> =
+  | { readonly type: "ADDED" | "MODIFIED" | "DELETED"; readonly object: E }
+  | { readonly type: "BOOKMARK"; readonly object: { readonly metadata: V1ObjectMeta } };
+
+/**
+ * A watch that survives its connections, and can be resumed.
+ *
+ * @typeParam T The type of its items.
+ *
+ * @category Reader
+ */
+export interface ResumableStream<T> extends ReadableStream<T>, AsyncDisposable {
+  /**
+   * Where to resume: a stream `since` there continues after the last item read here, with deltas that count from it.
+   * `undefined` until the server has responded. Amid the initial events, or the list after a gap, it stays at their
+   * beginning: resuming there repeats changes. Without changes it advances every minute or two.
+   *
+   * Opaque: it has the `resourceVersion`, and an event by which another history is recognized that has such a version
+   * too, as of a server that was restored from a backup.
+   */
+  readonly position: string | undefined;
+  /** Where the stream began: a stream since there emits all of this one again. `undefined` until the server has responded. */
+  readonly beginning: string | undefined;
+  /**
+   * The version of the position; `undefined` until all initial events have been read. After deletions, it is the version
+   * before them and their number, such as `"41+2"`, as events that expire together share one version.
+   */
+  readonly resourceVersion: string | undefined;
+  /**
+   * Resolves when all initial events have been read from the stream; at once if it resumes. Rejects if the stream ends
+   * before, which counts as handled.
+   */
+  readonly synced: Promise<void>;
+  /** Returns the counters of lists, watches and events. */
+  stats(): EventStreamStats;
+  /** Reads item by item; leaving the loop ends the watch, unless `preventCancel` is true. */
+  [Symbol.asyncIterator](options?: { readonly preventCancel?: boolean }): AsyncGenerator<T, undefined>;
+}
+
+/**
+ * Changes of events: returned by {@linkcode EventReader.watch}.
+ *
+ * @typeParam V The API version.
+ *
+ * @category Reader
+ */
+export type EventStream<V extends ApiVersion = "v1"> = ResumableStream<ReaderEvent<EventOf<V>>>;
+
+/**
+ * Occurrences of events: returned by {@linkcode EventReader.occurrences}.
+ *
+ * @category Reader
+ */
+export type OccurrenceStream = ResumableStream<Occurrence>;
+
+interface ReflectorStreamOptions<V extends ApiVersion, T> extends Omit<ReflectorOptions<V>, "signal"> {
+  readonly signal: AbortSignal | undefined;
+  /** Returns the item to emit for a change, and after a gap that has not been emitted; `undefined` for none. */
+  readonly toItem: (change: Change<EventOf<V>>, gap: Gap | undefined) => T | undefined;
+}
+
+/**
+ * Feeds a stream from a {@linkcode Reflector}, one item per read. It has an async iterator of its own: the streams of older
+ * Safari and Chrome have none, nor have their types in TypeScript's `dom` library without `dom.asynciterable`.
+ */
+export class ReflectorStream<V extends ApiVersion, T> extends ReadableStream<T> implements ResumableStream<T> {
+  readonly #source: ReflectorSource<V, T>;
+
+  constructor(options: ReflectorStreamOptions<V, T>) {
+    const source = new ReflectorSource(options);
+    // Reads nothing ahead: the position covers exactly the items that the consumer has read.
+    super(source, { highWaterMark: 0 });
+    this.#source = source;
+  }
+
+  get position(): string | undefined {
+    return this.#source.position?.toString();
+  }
+
+  get beginning(): string | undefined {
+    return this.#source.reflector.beginning?.toString();
+  }
+
+  get resourceVersion(): string | undefined {
+    return this.#source.position?.resourceVersion;
+  }
+
+  get synced(): Promise<void> {
+    return this.#source.synced;
+  }
+
+  stats(): EventStreamStats {
+    return this.#source.reflector.stats;
+  }
+
+  /** The error of the last request, or of a server that has never responded; `undefined` if it has responded since. */
+  get failure(): unknown {
+    return this.#source.reflector.failure;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#source.end();
+    return Promise.resolve();
+  }
+
+  /** Reads until the end; leaving the loop cancels the stream, unless `preventCancel` is true. */
+  override async *values(
+    { preventCancel = false }: { readonly preventCancel?: boolean } = {},
+  ): AsyncGenerator<T, undefined> {
+    const reader = this.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      // No effect at the end of the stream; after an error, rejects with it.
+      const cancelled = preventCancel ? undefined : reader.cancel();
+      reader.releaseLock();
+      await cancelled;
+    }
+  }
+
+  override [Symbol.asyncIterator](options?: { readonly preventCancel?: boolean }): AsyncGenerator<T, undefined> {
+    return this.values(options);
+  }
+}
+
+class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSource<T> {
+  readonly reflector: Reflector<V>;
+  readonly #batches: AsyncGenerator<Batch<EventOf<V>>, void, undefined>;
+  readonly #toItem: ReflectorStreamOptions<V, T>["toItem"];
+  readonly #aborter = new AbortController();
+  readonly #signal: AbortSignal | undefined;
+  readonly #forgetSignal: () => void;
+  #controller!: ReadableStreamDefaultController<T>;
+  #batch: Batch<EventOf<V>> = { changes: [], position: undefined };
+  #read = 0;
+  #emittedGap: Gap | undefined;
+  #ended = false;
+  position: Position | undefined;
+  readonly synced: Promise<void>;
+  #settle!: (error?: Error) => void;
+
+  constructor({ signal, toItem, ...options }: ReflectorStreamOptions<V, T>) {
+    this.reflector = new Reflector({ ...options, signal: this.#aborter.signal });
+    this.#batches = this.reflector.batches();
+    this.#toItem = toItem;
+    this.position = Position.parse(options.since);
+    this.synced = new Promise((resolve, reject) => {
+      this.#settle = (error) => error === undefined ? resolve() : reject(error);
+    });
+    this.synced.catch(() => {});
+    if (this.position !== undefined && !this.position.isBegun) this.#settle();
+    this.#signal = signal;
+    this.#forgetSignal = onAbort(signal, () => this.end());
+  }
+
+  start(controller: ReadableStreamDefaultController<T>): void {
+    this.#controller = controller;
+    if (this.#signal?.aborted) this.end();
+  }
+
+  pull(): Promise<void> | void {
+    if (!this.#emit()) return this.#fill();
+  }
+
+  cancel(): void {
+    this.#release();
+  }
+
+  /** Ends pending reads too. */
+  end(): void {
+    if (this.#release()) this.#controller.close();
+  }
+
+  async #fill(): Promise<void> {
+    do {
+      const { done, value } = await this.#batches.next().catch((error) => {
+        this.#release();
+        throw error;
+      });
+      // The batches end with the stream only.
+      if (this.#ended || done) return;
+      this.#batch = value;
+      this.#read = 0;
+      if (value.changes.length === 0) this.position = value.position;
+    } while (!this.#emit());
+  }
+
+  /** Emits the next item of the batch; returns whether there was one. */
+  #emit(): boolean {
+    const { changes, position } = this.#batch;
+    const { lastGap } = this.reflector;
+    while (this.#read < changes.length) {
+      const change = changes[this.#read++]!;
+      if (change.event.type === "BOOKMARK" && isSynced(change.event.object.metadata)) this.#settle();
+      const item = this.#toItem(change, lastGap === this.#emittedGap ? undefined : lastGap);
+      // After the last change, the batch's version: bookmarks may follow.
+      this.position = this.#read < changes.length ? change.position : position;
+      if (item === undefined) continue;
+      this.#emittedGap = lastGap;
+      this.#controller.enqueue(item);
+      return true;
+    }
+    return false;
+  }
+
+  /** Ends the requests; returns `false` if they had ended before. */
+  #release(): boolean {
+    if (this.#ended) return false;
+    this.#ended = true;
+    this.#settle(new Error("The stream ended before all initial events were read"));
+    this.#batch = { changes: [], position: undefined };
+    this.#forgetSignal();
+    this.#aborter.abort();
+    // Runs the generator's cleanup if it is suspended at a yield.
+    this.#batches.return().catch(() => {});
+    return true;
+  }
+}
+
+function isSynced({ annotations }: V1ObjectMeta): boolean {
+  return annotations?.["k8s.io/initial-events-end"] === "true";
+}

@@ -1,0 +1,104 @@
+import { onAbort } from "../../base/tools/abort.ts";
+import type { ApiVersion } from "../../base/event/event.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
+import type { V1ObjectMeta, WatchEvent } from "../../base/event/kubernetes_object.ts";
+import { StatusError, type V1Status } from "../../base/event/status_error.ts";
+import type { EventsResource, WatchRange } from "./events_resource.ts";
+import { hasVersion, isVersioned } from "./known_events.ts";
+import { LineDecoder } from "./line_decoder.ts";
+
+/** etcd stores objects of up to 1.5 MiB, which JSON expands at most sixfold. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
+/** A watch that is silent for this long after its timeout is dead: the server would have ended it. */
+export const GRACE_MS = 15_000;
+
+/**
+ * Opens a watch, and reads its lines, those of a chunk together, until the server, the connection or the signal ends it.
+ * Yields no lines at first: the server has responded.
+ */
+export async function* openWatch<V extends ApiVersion>(
+  resource: EventsResource<V>,
+  range: WatchRange,
+  signal: AbortSignal,
+): AsyncGenerator<readonly string[], void, undefined> {
+  const attempt = new AbortController();
+  let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  /** Whether a response is awaited, and whether it has been for the whole interval of the timer. */
+  let [isWaiting, isSilent] = [true, false];
+  const end = (reason?: unknown): void => {
+    attempt.abort(reason);
+    // Ends a pending read too: a custom fetch may ignore its signal.
+    body?.cancel().catch(() => {});
+  };
+  /** Ends a silent watch. One that is not being read is not silent: its consumer is slow. */
+  const check = (): void => {
+    if (isSilent) return end(new Error("The connection of the watch is dead"));
+    isSilent = isWaiting;
+    timer = setTimeout(check, GRACE_MS);
+  };
+  let timer = setTimeout(check, range.timeoutSeconds * 1000);
+  const forget = onAbort(signal, () => end(signal.reason));
+  try {
+    body = await resource.watch(range, attempt.signal);
+    attempt.signal.throwIfAborted();
+    yield [];
+    const decoder = new LineDecoder(MAX_LINE_BYTES);
+    for (;;) {
+      isWaiting = true;
+      const { done, value } = await body.read().catch((cause) => {
+        attempt.signal.throwIfAborted();
+        throw new Error(`The watch was cut: ${reasonOf(cause)}`, { cause });
+      });
+      attempt.signal.throwIfAborted();
+      isWaiting = isSilent = false;
+      yield done ? [decoder.rest()] : decoder.decode(value);
+      if (done) return;
+    }
+  } finally {
+    clearTimeout(timer);
+    forget();
+    end();
+  }
+}
+
+/**
+ * Parses lines of a watch up to an invalid one, and returns its error too: a `StatusError` if it reports one.
+ *
+ * Parses all lines at once: to parse and look up events in turn would double the processor's cache misses.
+ */
+export function parseLines<E>(lines: readonly string[]): { events: WatchEvent<E>[]; failure: unknown } {
+  const events: WatchEvent<E>[] = [];
+  try {
+    for (const line of lines) {
+      // Empty, but for a carriage return.
+      if (line.length >= 2) events.push(parseLine(line));
+    }
+  } catch (failure) {
+    return { events, failure };
+  }
+  return { events, failure: undefined };
+}
+
+/** @throws {StatusError} If it reports an error; an `Error` if it is not an event. */
+function parseLine<E>(line: string): WatchEvent<E> {
+  let change: { readonly type?: string; readonly object?: { readonly metadata?: V1ObjectMeta } } | null;
+  try {
+    change = JSON.parse(line);
+  } catch {
+    // Without the cause: it quotes the line.
+    throw new Error("The watch ended in the middle of a line, or is not JSON");
+  }
+  switch (change?.type) {
+    case "ADDED":
+    case "MODIFIED":
+    case "DELETED":
+      if (isVersioned(change.object)) return change as unknown as WatchEvent<E>;
+      break;
+    case "BOOKMARK":
+      if (hasVersion(change.object)) return change as unknown as WatchEvent<E>;
+      break;
+    case "ERROR":
+      throw new StatusError(Object(change.object) as V1Status);
+  }
+  throw new Error("The watch responded with something that is not an event");
+}

@@ -1,0 +1,151 @@
+import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
+import type { Clock } from "../../base/tools/time.ts";
+import { isNewer, Position, type Witness } from "./position.ts";
+
+/** A version received this recently cannot have expired: etcd compacts every five minutes. */
+const FRESH_MS = 60_000;
+/** After complete watches of this time in all, every change from before them has been read. */
+const CAUGHT_UP_MS = 40_000;
+
+/**
+ * How far events have been reported.
+ *
+ * The position advances with each change but a deletion: the next one may share its version, as events that expire
+ * together do. While deletions of a version arrive, the position stays at the version before, and counts them:
+ *
+ * | watch             | position | newest |
+ * | ----------------- | -------- | ------ |
+ * | an event, at 41   | `41`     | 41     |
+ * | a deletion, at 42 | `41+1`   | 42     |
+ * | another, at 42    | `41+2`   | 42     |
+ * | an event, at 43   | `43`     | 43     |
+ */
+export class ReadingProgress {
+  readonly #clock: Clock;
+  /** Returns the newest event that is known to exist. */
+  readonly #newestEvent: () => Witness | undefined;
+  /** Where another stream can resume; `undefined` before the server's first response. */
+  position: Position | undefined;
+  /** The first position. */
+  beginning: Position | undefined;
+  /** The newest reported version. */
+  #newest: string | undefined;
+  /** Number of the position's deletions that this stream has to read again, as an earlier one reported them. */
+  #deletionsToSkip: number;
+  #isWitnessDeleted = false;
+  /** Last time at which the version was known to be the server's newest. */
+  #freshAtMs = -Infinity;
+  /** A version that the server had, when it was read, and how long complete watches opened since then have lasted. */
+  #checked: { readonly version: string; readonly atMs: number; watchedMs: number } | undefined;
+
+  /** @param position The position that an earlier stream reached. */
+  constructor(clock: Clock, position: Position | undefined, newestEvent: () => Witness | undefined) {
+    this.#clock = clock;
+    this.#newestEvent = newestEvent;
+    this.position = this.beginning = position;
+    this.#newest = this.version;
+    this.#deletionsToSkip = position?.deletions ?? 0;
+  }
+
+  /** The version up to which everything has been reported; `undefined` before the first list is complete. */
+  get version(): string | undefined {
+    return this.position?.isBegun ? undefined : this.position?.version;
+  }
+
+  /** Whether the version was the server's newest within the last minute, so that it cannot have expired. */
+  get isFresh(): boolean {
+    return this.#clock.now() - this.#freshAtMs < FRESH_MS;
+  }
+
+  /** Whether the server's version is known, to catch up with. */
+  get isChecked(): boolean {
+    return this.#checked !== undefined;
+  }
+
+  /** Whether a version is of an older state: from another server, or a restored one. */
+  isAheadOf(version: string): boolean {
+    return this.position !== undefined && isNewer(this.position.version, version);
+  }
+
+  /** Called when the first list begins. */
+  begun(version: string): void {
+    this.position ??= new Position(version, undefined, 0, true);
+    this.beginning ??= this.position;
+  }
+
+  /** Called when everything up to the server's newest version has been reported. */
+  reached(version: string): void {
+    this.#complete(version, this.#newestEvent());
+    this.#freshAtMs = this.#clock.now();
+    this.beginning ??= this.position;
+  }
+
+  /** Called with the listed state of the position's witness; its name is needed to ask for it again. */
+  found(witness: Witness): void {
+    const { version, deletions } = this.position!;
+    this.position = new Position(version, witness, deletions);
+  }
+
+  /**
+   * Called with a change of a watch; returns whether no earlier stream has reported it.
+   *
+   * @param isNew Whether this stream has not reported it.
+   */
+  reported({ type, object: { metadata } }: WatchEvent<{ readonly metadata: Witness }>, isNew: boolean): boolean {
+    const version = metadata.resourceVersion!;
+    const isDeletion = type === "DELETED";
+    if (this.#newest === undefined || isNewer(version, this.#newest)) {
+      if (!isDeletion) this.#complete(version, type === "BOOKMARK" ? undefined : metadata);
+      else if (this.version !== this.#newest) this.#complete(this.#newest!);
+      this.#newest = version;
+    }
+    if (!isDeletion) return true;
+    const { witness, version: before, deletions } = this.position!;
+    this.#isWitnessDeleted ||= witness !== undefined && witness.uid === metadata.uid;
+    if (!isNew || version !== this.#newest || version === before) return true;
+    if (this.#deletionsToSkip > 0) {
+      this.#deletionsToSkip--;
+      return false;
+    }
+    this.position = new Position(before, witness, deletions + 1);
+    return true;
+  }
+
+  /** Moves to a version with its witness: by default that of the position, if it still exists. */
+  #complete(version: string, witness?: Witness): void {
+    if (witness?.uid === undefined) witness = this.#isWitnessDeleted ? this.#newestEvent() : this.position?.witness;
+    this.#isWitnessDeleted = false;
+    this.position = new Position(version, witness);
+    this.#newest = version;
+    this.#deletionsToSkip = 0;
+  }
+
+  /** Called with a version that the server has. */
+  checked(version: string): void {
+    this.#checked = { version, atMs: this.#clock.now(), watchedMs: 0 };
+  }
+
+  /** Called after a failure: the server may be another one. */
+  forgetChecked(): void {
+    this.#checked = undefined;
+  }
+
+  /**
+   * Called after a complete watch without a change; returns whether the version has advanced. It would grow stale until
+   * etcd compacts it, as other objects share its counter.
+   *
+   * Once a watch has run its time, every change up to a version that the server had before it was opened has arrived.
+   * Waits for two watches by default, in case etcd stalled during the first.
+   */
+  catchUp(watchedMs: number): boolean {
+    if (this.#checked === undefined) return false;
+    this.#checked.watchedMs += watchedMs;
+    const { version, atMs } = this.#checked;
+    if (this.#checked.watchedMs < CAUGHT_UP_MS) return false;
+    this.#checked = undefined;
+    if (isNewer(this.#newest!, version) || version === this.version) return false;
+    this.#complete(version);
+    this.#freshAtMs = atMs;
+    return true;
+  }
+}

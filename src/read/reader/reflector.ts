@@ -1,0 +1,333 @@
+import type { ApiVersion, EventOf } from "../../base/event/event.ts";
+import type { Gap } from "../../base/event/occurrence.ts";
+import { StatusError } from "../../base/event/status_error.ts";
+import { EventPages } from "./event_pages.ts";
+import type { EventsResource } from "./events_resource.ts";
+import { GRACE_MS, openWatch, parseLines } from "./open_watch.ts";
+import { Position } from "./position.ts";
+import type { ReadingProgress } from "./reading_progress.ts";
+import { type Batch, ReportedChanges } from "./reported_changes.ts";
+import { isExpired, isFuture, WatchRetries, type WatchRetriesOptions } from "./watch_retries.ts";
+
+/** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
+const BATCH = 64;
+/**
+ * A watch that ends within this time without a line has expired, unless its version is fresh: GKE does this instead of
+ * 410.
+ */
+const SILENTLY_EXPIRED_MS = 2000;
+/** Longer than `SILENTLY_EXPIRED_MS`, in whole seconds: no watch that was granted its time counts as expired. */
+const MIN_TIMEOUT_SECONDS = 3;
+/** Watches that end early are opened no more often than this. */
+const MIN_WATCH_MS = 1000;
+/** A watch that was open for this long has worked, even if nothing happened. */
+const HEALTHY_MS = 10_000;
+/** After this many consecutive early ends without a line, lists the events: the version may be the cause. */
+const MAX_FRUITLESS = 4;
+
+/**
+ * Counters of an {@linkcode EventStream} or {@linkcode OccurrenceStream}.
+ *
+ * @category Reader
+ */
+export interface EventStreamStats {
+  /** Number of lists. */
+  readonly lists: number;
+  /** Number of watches opened: about one in `quietMs`. */
+  readonly watches: number;
+  /** Number of changes read, except those reported before. */
+  readonly events: number;
+  /** Number of times the next changes were no longer available, so that the events were listed again. */
+  readonly gaps: number;
+  /** The last gap, once the events have been listed again. */
+  readonly lastGap?: Gap | undefined;
+  /** When the server is asked again; set while the stream waits after a failure. */
+  readonly retryAt?: Date | undefined;
+}
+
+export interface ReflectorOptions<V extends ApiVersion> extends WatchRetriesOptions {
+  readonly resource: EventsResource<V>;
+  /** `"beginning"`, `"now"`, or the position that an earlier stream reached. */
+  readonly since: string;
+  readonly pageSize: number;
+  readonly quietMs: number;
+}
+
+/**
+ * The next step of a {@linkcode Reflector}:
+ *
+ * | state    | requests                                      | then                                               |
+ * | -------- | --------------------------------------------- | -------------------------------------------------- |
+ * | `start`  | the newest version, of a stream from `"now"`  | watch                                              |
+ * | `resume` | the events at the position to resume from     | watch; list if the server's history is another one |
+ * | `list`   | all events                                    | watch                                              |
+ * | `watch`  | the changes after the position, until it ends | verify, or check if quiet; list if they are lost   |
+ * | `verify` | the position's witness                        | watch; list if the server's history is another one |
+ * | `check`  | the witness, and the newest version           | watch; list if the server's history is another one |
+ *
+ * A step that fails is repeated after a pause; a watch, after a check.
+ */
+type State = "start" | "resume" | "list" | "watch" | "verify" | "check";
+
+/**
+ * Lists and watches events, and resumes after every failure that a retry can solve (client-go's
+ * {@link https://github.com/kubernetes/client-go/blob/master/tools/cache/reflector.go | Reflector}).
+ *
+ * Pull-based: it requests and reads only while a batch is awaited.
+ */
+export class Reflector<V extends ApiVersion> {
+  readonly #options: ReflectorOptions<V>;
+  readonly #retries: WatchRetries;
+  readonly #progress: ReadingProgress;
+  readonly #reported: ReportedChanges<V>;
+  readonly #stats = { lists: 0, watches: 0, gaps: 0 };
+  #state: State;
+  /** The list in progress. */
+  #pages: EventPages<V> | undefined;
+  /** Whether the list repeats one that the server interrupted. */
+  #isRepeated = false;
+  /** Number of consecutive watches that ended early without a line. */
+  #fruitless = 0;
+  /** Whether a request has been sent. */
+  #hasAsked = false;
+  /** When changes, or that there are none, were read last. */
+  #readMs: number | undefined;
+  /** The beginning of the gap that the next list ends. */
+  #gapStart: Pick<Gap, "from"> | undefined;
+  /** The last gap, once the events have been listed again. */
+  lastGap: Gap | undefined;
+
+  constructor(options: ReflectorOptions<V>) {
+    const { since } = options;
+    const position = Position.parse(since);
+    this.#options = options;
+    this.#retries = new WatchRetries(options);
+    this.#state = since === "now" ? "start" : position === undefined || position.isBegun ? "list" : "resume";
+    this.#reported = new ReportedChanges(options, position);
+    this.#progress = this.#reported.progress;
+  }
+
+  get stats(): EventStreamStats {
+    const { lists, watches, gaps } = this.#stats;
+    const { retryAtMs } = this.#retries;
+    return {
+      lists,
+      watches,
+      events: this.#reported.count,
+      gaps,
+      ...this.lastGap && { lastGap: this.lastGap },
+      ...retryAtMs !== undefined && { retryAt: new Date(retryAtMs) },
+    };
+  }
+
+  get beginning(): Position | undefined {
+    return this.#progress.beginning;
+  }
+
+  /** The error of the last request, or of a server that has never responded; `undefined` if it has responded since. */
+  get failure(): unknown {
+    const isSilent = this.#hasAsked && !this.#retries.hasAnswered;
+    return this.#retries.failure ?? (isSilent ? new Error("The server has not responded") : undefined);
+  }
+
+  /** Reads until the signal aborts; throws errors that no retry can solve. */
+  async *batches(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
+    const { signal } = this.#options;
+    while (!signal.aborted) {
+      try {
+        this.#hasAsked = true;
+        this.#state = yield* this.#step();
+      } catch (error) {
+        try {
+          signal.throwIfAborted();
+          const verb = this.#state === "watch" ? "watch" : "list";
+          this.#state = this.#stateAfter(error);
+          await this.#retries.failed(error, verb);
+        } catch (final) {
+          if (signal.aborted) return;
+          throw final;
+        }
+      }
+    }
+  }
+
+  async *#step(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
+    switch (this.#state) {
+      case "start": {
+        const version = await this.#latestVersion();
+        this.#readMs = this.#options.clock.now();
+        yield this.#reported.start(version);
+        return "watch";
+      }
+      case "resume":
+        return await this.#resume();
+      case "list":
+        return yield* this.#list();
+      case "watch":
+        return yield* this.#watch();
+      case "verify":
+        return await this.#hasWitness() ? "watch" : this.#lost({ isOther: true });
+      // "check", and every other step: each makes a request.
+      default:
+        return await this.#hasPosition() ? "watch" : this.#lost({ isOther: true });
+    }
+  }
+
+  #stateAfter(error: unknown): State {
+    this.#progress.forgetChecked();
+    const isList = this.#state === "list";
+    // A watch of a server that lags behind another is refused too.
+    if (isFuture(error) && this.#state !== "watch") return this.#lost({ isOther: true });
+    // A list of the latest version continues at the same page, or at the first one if it has expired.
+    if (isList && this.#pages?.isLatest) return "list";
+    if (isExpired(error) || this.#fruitless >= MAX_FRUITLESS) return this.#lost({ isOther: false });
+    return this.#state === "watch" ? "check" : this.#state;
+  }
+
+  /** Called when the changes after the position are lost: lists the events next. */
+  #lost({ isOther }: { readonly isOther: boolean }): State {
+    this.#stats.gaps++;
+    this.#gapStart ??= { from: this.#readMs === undefined ? undefined : new Date(this.#readMs) };
+    this.#reported.lost(isOther);
+    this.#pages = undefined;
+    this.#fruitless = 0;
+    return "list";
+  }
+
+  async #latestVersion(): Promise<string> {
+    const { resource, signal } = this.#options;
+    return this.#answered(await resource.latestVersion(signal));
+  }
+
+  #answered<T>(answer: T): T {
+    this.#retries.answered("list");
+    return answer;
+  }
+
+  /** Whether the server's history has the position's witness; true if it cannot be told. */
+  async #hasWitness(): Promise<boolean> {
+    const { resource, signal } = this.#options;
+    const { version, witness } = this.#progress.position!;
+    if (witness?.name === undefined) return true;
+    return this.#answered(await resource.has(witness, version, signal));
+  }
+
+  /** Whether the server has reached the position too: a watch would wait for it. */
+  async #hasPosition(): Promise<boolean> {
+    if (!await this.#hasWitness()) return false;
+    const latest = await this.#latestVersion();
+    if (this.#progress.isAheadOf(latest)) return false;
+    this.#progress.checked(latest);
+    return true;
+  }
+
+  /** Reads the events at the position to resume from, to distinguish later changes from earlier ones. */
+  async #resume(): Promise<State> {
+    const { resource, pageSize, signal } = this.#options;
+    const resourceVersion = this.#progress.position!.version;
+    if (this.#pages === undefined) {
+      if (!await this.#hasPosition()) return this.#lost({ isOther: true });
+      this.#pages = new EventPages(resource, pageSize, resourceVersion);
+    }
+    let isExact = true;
+    while (isExact && !this.#pages.isDone) {
+      const page = this.#answered(await this.#pages.next(signal));
+      // A server that ignores the version responds with the latest.
+      isExact = page.resourceVersion === resourceVersion;
+      if (isExact) this.#reported.learn(page.items);
+    }
+    return !isExact || this.#reported.learnedAll() ? "watch" : this.#lost({ isOther: true });
+  }
+
+  /** Lists all events, and reports the changes since the last report. */
+  async *#list(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
+    const { resource, pageSize, clock, signal } = this.#options;
+    // An earlier stream may have reported a part of the first list: the same list has the same counts.
+    const begun = this.#stats.lists + this.#stats.gaps === 0 ? this.#progress.position?.version : undefined;
+    const pages = this.#pages ??= new EventPages(resource, pageSize, begun);
+    while (!pages.isDone) {
+      const isFirst = pages.isAtStart;
+      const { items, resourceVersion } = this.#answered(await pages.next(signal));
+      if (isFirst) {
+        this.#stats.lists++;
+        this.#readMs = clock.now();
+        if (this.#gapStart !== undefined) this.lastGap = { ...this.#gapStart, to: new Date(this.#readMs) };
+        this.#reported.beginList(resourceVersion);
+      }
+      const batch = this.#reported.page(items);
+      if (batch.changes.length > 0) yield batch;
+    }
+    this.#pages = undefined;
+    // Changes between the versions of its pages would be lost, and look like a gap; once more, as that may happen again.
+    this.#isRepeated = pages.isMixed && !this.#isRepeated;
+    if (this.#reported.isOfOther() || this.#isRepeated) return "list";
+    this.#gapStart = undefined;
+    yield this.#reported.endList();
+    return "watch";
+  }
+
+  /** Watches until the server or the connection ends it. */
+  async *#watch(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
+    const { resource, clock, random, quietMs, signal } = this.#options;
+    const timeoutSeconds = Math.max(MIN_TIMEOUT_SECONDS, Math.ceil(quietMs * (0.75 + random() / 4) / 1000));
+    const watch = openWatch(resource, { resourceVersion: this.#progress.version!, timeoutSeconds }, signal);
+    await watch.next();
+    this.#retries.answered("watch");
+    this.#stats.watches++;
+    this.#fruitless++;
+    const openedMs = clock.now();
+    const resumed = (): void => this.#retries.resumed(openedMs);
+    const lasting = setTimeout(resumed, SILENTLY_EXPIRED_MS);
+    let isSilent = true;
+    /** Whether nothing has changed: each watch repeats the latest deletions, from the version before them. */
+    let isQuiet = true;
+    try {
+      for await (const lines of watch) {
+        for (let from = 0; from < lines.length; from += BATCH) {
+          const { events, failure } = parseLines<EventOf<V>>(lines.slice(from, from + BATCH));
+          if (events.length > 0) {
+            if (isSilent) {
+              resumed();
+              this.#works();
+            }
+            isSilent = false;
+            // A slow consumer reads lines long after they were sent.
+            this.#readMs = Math.min(clock.now(), openedMs + timeoutSeconds * 1000);
+            const batch = this.#reported.watched(events);
+            if (batch.changes.length > 0) isQuiet = false;
+            yield batch;
+          }
+          if (failure !== undefined) throw failure;
+        }
+      }
+    } catch (error) {
+      // A quiet watch that a proxy closes every minute is not an outage.
+      if (clock.now() - openedMs >= HEALTHY_MS) this.#works();
+      throw error;
+    } finally {
+      clearTimeout(lasting);
+    }
+    const livedMs = clock.now() - openedMs;
+    const timeoutMs = timeoutSeconds * 1000;
+    // With changes, it may have lived for so long because the consumer was slow; longer, because the computer was suspended.
+    const isComplete = isQuiet && livedMs >= timeoutMs && livedMs < timeoutMs + GRACE_MS;
+    if (isComplete && this.#progress.catchUp(timeoutMs)) yield { changes: [], position: this.#progress.position };
+    await this.#ended(livedMs, isSilent);
+    return isQuiet && livedMs >= SILENTLY_EXPIRED_MS && !this.#progress.isChecked ? "check" : "verify";
+  }
+
+  /** Called when the watch has proved to work. */
+  #works(): void {
+    this.#retries.healthy();
+    this.#fruitless = 0;
+  }
+
+  /** Called when a watch has ended without an error; throws if it ended at once. */
+  async #ended(livedMs: number, isSilent: boolean): Promise<void> {
+    // The clock may have been set back meanwhile.
+    if (!isSilent) return await this.#retries.wait(Math.min(MIN_WATCH_MS - livedMs, MIN_WATCH_MS));
+    if (livedMs >= SILENTLY_EXPIRED_MS) return this.#works();
+    const message = "The watch ended at once";
+    throw this.#progress.isFresh ? new Error(message) : new StatusError({ code: 410, reason: "Expired", message });
+  }
+}

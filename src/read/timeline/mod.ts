@@ -1,0 +1,33 @@
+/**
+ * Events as a picture: {@linkcode Timeline} keeps which objects were in trouble, in the order in which it began, and
+ * when, as far as that is known; {@linkcode bucketsOf} counts for a chart.
+ *
+ * Pure: no DOM, no timers but the one that calls listeners, any runtime. `kubecast timeline` draws it in a terminal.
+ *
+ * Kubernetes stores an event once and raises its count, so of 400 occurrences two have a time. Charts that spread a
+ * count evenly between them invent the rest. Here the others are a {@linkcode Span}: so many between these times. An
+ * event that is watched has the time of every occurrence.
+ *
+ * @example A row per object, with the last hour in 60 columns
+ * ```ts
+ * import { bucketsOf, Timeline } from "@kubecast/events/timeline";
+ *
+ * const timeline = new Timeline(); // timeline.follow(new EventReader(…)), or add(JSON.parse(line))
+ * const now = Date.now();
+ * for (const { kind, name, groups, warnings } of timeline.getSnapshot().objects) {
+ *   const { exact, ranges } = bucketsOf(groups.flatMap(({ spans }) => spans), now - 3_600_000, now, 60);
+ *   console.log(`${kind}/${name}`, warnings, exact, ranges.length);
+ * }
+ * ```
+ *
+ * @module
+ */
+
+export { Timeline, type TimelineOptions, type TimelineSnapshot } from "./timeline.ts";
+export type { TimelineGroup, TimelineObject } from "./objects.ts";
+export { bucketsOf, type Span } from "./spans.ts";
+export { workloadOf } from "./workload.ts";
+
+export type { CoreV1Event, EventsV1Event, V1EventSource } from "../../base/event/event.ts";
+export type { V1ObjectMeta, V1ObjectReference } from "../../base/event/kubernetes_object.ts";
+export type { Gap, Occurrence } from "../../base/event/occurrence.ts";

@@ -1,0 +1,140 @@
+import type { OptionTable } from "../../base/tools/check_options.ts";
+import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
+
+/**
+ * How a full watcher handles the next event.
+ *
+ * - `"drop-newest"`: drops the event for this watcher only (apimachinery's `DropIfChannelFull`).
+ * - `"drop-oldest"`: drops the oldest event in the watcher's queue to make room.
+ * - `"wait"`: distribution waits until the watcher has room or stops (apimachinery's `WaitIfChannelFull`): events
+ *   published meanwhile fill the incoming queue; once it is full, `action` waits and `actionOrDrop` returns false.
+ * - `"close"`: closes the watcher, which loses that one event; queued events can still be read.
+ *
+ * @category Broadcaster
+ */
+export type WhenFull = "drop-newest" | "drop-oldest" | "wait" | "close";
+
+/** All values of {@linkcode WhenFull}. */
+export const WHEN_FULL: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
+
+/**
+ * Options of a {@linkcode Broadcaster}.
+ *
+ * @category Broadcaster
+ */
+export interface BroadcasterOptions {
+  /**
+   * Maximum number of events queued per watcher, unless the watcher sets its own: an integer of at least 0.
+   *
+   * @default {1000}
+   */
+  readonly highWaterMark?: number | undefined;
+  /**
+   * How a watcher handles an event when full, unless the watcher sets its own mode.
+   *
+   * @default {"drop-newest"}
+   */
+  readonly whenFull?: WhenFull | undefined;
+  /**
+   * Maximum number of accepted events waiting for distribution, an integer of at least 1. That many are distributed
+   * synchronously, fewer in the next microtask.
+   *
+   * The queue stays full only while distribution waits for a full `"wait"` watcher, or when a watcher's handler
+   * publishes that many events itself.
+   *
+   * @default {1000}
+   */
+  readonly incomingHighWaterMark?: number | undefined;
+  /** Called with errors of a watcher's `handler`, `filter` or `onDrop`; its own errors are ignored. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  /** Shuts the broadcaster down when it aborts; if already aborted, the broadcaster is shut down from the start. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const broadcasterOptionTable = () => ({
+  highWaterMark: ["an integer of at least 0", 1000],
+  whenFull: [WHEN_FULL, "drop-newest"],
+  incomingHighWaterMark: ["a positive integer", 1000],
+  onError: ["a function"],
+  signal: ["an AbortSignal"],
+} as const satisfies OptionTable<BroadcasterOptions>);
+
+/**
+ * The counters of a broadcaster; see {@linkcode Broadcaster.stats}.
+ *
+ * @category Broadcaster
+ */
+export interface BroadcasterStats {
+  /** Number of accepted events. */
+  readonly accepted: number;
+  /** Number of dropped events, by reason. */
+  readonly dropped: {
+    /** `actionOrDrop` was called while the incoming queue was full. */
+    readonly incomingFull: number;
+  };
+  /** Number of accepted events not yet distributed; at most `incomingHighWaterMark`. */
+  readonly queued: number;
+  /** The current watchers in the order they started, excluding stopped and closed ones. */
+  readonly watchers: readonly {
+    /** Number of queued events. */
+    readonly queued: number;
+    /** Number of events received by its reader or handler. */
+    readonly delivered: number;
+    /** Number of events lost because it was full. */
+    readonly dropped: number;
+    /** Number of errors of its `handler`, `filter` or `onDrop`, each passed to the broadcaster's `onError`. */
+    readonly errors: number;
+  }[];
+}
+
+/**
+ * Options of {@linkcode Broadcaster.watch}.
+ *
+ * @category Broadcaster
+ */
+export interface WatchOptions<T> {
+  /**
+   * Maximum number of queued events, an integer of at least 0; at 0 the watcher gets only events it is waiting for.
+   *
+   * @default {the broadcaster's}
+   */
+  readonly highWaterMark?: number | undefined;
+  /**
+   * How the watcher handles an event when full.
+   *
+   * @default {the broadcaster's}
+   */
+  readonly whenFull?: WhenFull | undefined;
+  /**
+   * Selects the watcher's events: called once per event, before the queue, so that unwanted events take no room.
+   * If it throws or returns a Promise, the watcher skips the event; the error is counted and passed to the broadcaster's
+   * `onError`.
+   */
+  readonly filter?: ((event: WatchEvent<T>) => boolean) | undefined;
+  /**
+   * Called with every event, straight from the broadcaster, instead of reading the watcher (which is locked).
+   *
+   * A promise that it returns pauses this watcher alone: further events queue up to the high-water mark. Errors and
+   * rejections are counted and passed to the broadcaster's `onError`; the next event follows regardless.
+   */
+  readonly handler?: ((event: WatchEvent<T>) => void | PromiseLike<void>) | undefined;
+  /** Stops the watcher when it aborts, without an error: loops over it just end. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Called when the watcher begins to lose events: once, and again only after it had room in between; and when it stops
+   * or closes, if it lost more since the last call. Its errors are counted and passed to the broadcaster's `onError`.
+   *
+   * `missed` is the number of events lost since the last call, at least 1: in the end they add up to `dropped`. `total`
+   * is the number of all lost so far.
+   */
+  readonly onDrop?: ((lag: { readonly missed: number; readonly total: number }) => void) | undefined;
+}
+
+export const watchOptionTable = () => ({
+  handler: ["a function"],
+  filter: ["a function"],
+  highWaterMark: ["an integer of at least 0", 1000],
+  whenFull: [WHEN_FULL, "drop-newest"],
+  signal: ["an AbortSignal"],
+  onDrop: ["a function"],
+} as const satisfies OptionTable<WatchOptions<never>>);

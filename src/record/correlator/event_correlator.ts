@@ -1,0 +1,250 @@
+import { type OptionTable, readOptions } from "../../base/tools/check_options.ts";
+import type { CoreV1Event } from "../../base/event/event.ts";
+import type { Clock } from "../../base/tools/time.ts";
+import type { Correlation, Correlator } from "./correlator.ts";
+import { type EventGroups, type EventTokens, groupsBy, Origins, tokensBy } from "./event_groups.ts";
+import {
+  Aggregation,
+  type EventAggregatorOptions,
+  eventAggregatorOptionTable,
+  type EventSourceObjectSpamFilterOptions,
+  readSpamLimit,
+  spamFilterOptionTable,
+} from "./event_stages.ts";
+import { type CacheStats, EventRecord, Records } from "./records.ts";
+
+/**
+ * Options of {@linkcode EventCorrelator}: those of its stages, each of which has `cacheSize` records (client-go's
+ * `CorrelatorOptions`).
+ *
+ * @example Custom keys
+ * ```ts
+ * import { aggregateByReason, EventCorrelator } from "@kubecast/events/client-go";
+ * import assert from "node:assert/strict";
+ *
+ * const correlator = new EventCorrelator({
+ *   maxEvents: 2,
+ *   burst: 3,
+ *   // Groups each container of a pod separately.
+ *   aggregateKey(event) {
+ *     const { group, local } = aggregateByReason(event);
+ *     return { group: `${group}${event.involvedObject.fieldPath}`, local };
+ *   },
+ *   // One budget per component and namespace. JSON separates the parts: "ab" and "c" are not "a" and "bc".
+ *   spamKey: ({ source, involvedObject }) => JSON.stringify([source?.component, involvedObject.namespace]),
+ * });
+ *
+ * const pod = { kind: "Pod", namespace: "shop", name: "web" };
+ * const probe = (message: string, fieldPath: string) =>
+ *   correlator.correlate({ metadata: {}, involvedObject: { ...pod, fieldPath }, reason: "Unhealthy", message });
+ * assert.equal(probe("got 503", "spec.containers{a}").event.message, "got 503");
+ * assert.equal(probe("got 500", "spec.containers{b}").event.message, "got 500");
+ * assert.equal(probe("got 502", "spec.containers{a}").event.message, "(combined from similar events): got 502");
+ * assert.equal(probe("got 504", "spec.containers{c}").type, "skip");
+ * ```
+ *
+ * @category Correlator
+ */
+export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSourceObjectSpamFilterOptions {
+  /**
+   * Whether an event whose latest repeats the spam filter stopped gets a trailing write, so that the last count of a
+   * burst reaches the server: a recording makes it at a flush, at the end, and after `trailingIntervalMs`. Without a
+   * recording, call {@linkcode EventCorrelator.takeTrailingWrites}. Unlike client-go, where they wait for a repeat that
+   * passes.
+   *
+   * @default {false}
+   */
+  readonly trailingWrites?: boolean | undefined;
+  /**
+   * Approximate time without a repeat after which {@linkcode EventCorrelator.sweep} returns the trailing write, in
+   * milliseconds; 0 waits for a flush or the end.
+   *
+   * @default {0}
+   */
+  readonly trailingIntervalMs?: number | undefined;
+}
+
+const eventCorrelatorOptionTable = () => ({
+  ...eventAggregatorOptionTable(),
+  ...spamFilterOptionTable(),
+  trailingWrites: ["a boolean", false],
+  trailingIntervalMs: ["a number of at least 0", 0],
+} as const satisfies OptionTable<EventCorrelatorOptions>);
+
+/**
+ * Decides which core/v1 events are worth writing, and how: combines similar ones, counts repeats, filters spam, in this
+ * order (client-go's `EventCorrelator`).
+ *
+ * - Given the same events, clock and responses, decides as client-go does, event by event. Deliberate differences are
+ *   documented at {@linkcode getEventKey}, {@linkcode EventAggregator}, {@linkcode EventSourceObjectSpamFilter} and
+ *   {@linkcode updateState}.
+ * - Events that the spam filter stops are still counted; the next patch that passes includes them. With
+ *   `trailingWrites`, the correlation's `record` can write the count by itself ({@linkcode CountRecord}).
+ * - Unlike client-go, whose counts overflow, counts saturate at 2147483647, the largest int32.
+ * - Events are never changed: it returns the event itself or a copy.
+ * - The clock is read once per event.
+ * - {@linkcode correlate} rethrows errors of functions in the options.
+ *
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
+ * of client-go.
+ *
+ * @example
+ * ```ts
+ * import type { CoreV1Event } from "@kubecast/events";
+ * import { EventCorrelator } from "@kubecast/events/client-go";
+ * import assert from "node:assert/strict";
+ *
+ * const correlator = new EventCorrelator();
+ * const event: CoreV1Event = {
+ *   metadata: { name: "web-1.17b2", namespace: "default" },
+ *   involvedObject: { kind: "Pod", namespace: "default", name: "web-1" },
+ *   type: "Warning",
+ *   reason: "BackOff",
+ *   message: "Back-off restarting failed container",
+ *   firstTimestamp: "2026-01-01T00:00:00Z",
+ *   lastTimestamp: "2026-01-01T00:00:00Z",
+ *   count: 1,
+ * };
+ * assert.equal(correlator.correlate(event).type, "create");
+ * const repeat = correlator.correlate({ ...event, metadata: { name: "web-1.17b3", namespace: "default" } });
+ * assert.equal(repeat.type, "patch");
+ * assert.equal(repeat.event.metadata.name, "web-1.17b2");
+ * assert.equal(repeat.event.count, 2);
+ * ```
+ *
+ * @category Correlator
+ */
+export class EventCorrelator implements Correlator {
+  /** The API of its events. */
+  readonly apiVersion = "v1";
+  // Not made of the public stages: a group leads to the tokens and to the keys, which these would join for each event.
+  readonly #aggregation: Aggregation;
+  readonly #groups: EventGroups;
+  readonly #events: Records<EventRecord>;
+  readonly #tokens: EventTokens;
+  /** The records that are ahead: their events get trailing writes. */
+  readonly #ahead = new Set<EventRecord>();
+  readonly #trailingWrites: boolean;
+  readonly #trailingIntervalMs: number;
+  readonly #clock: Clock;
+
+  /**
+   * Creates a correlator without records.
+   *
+   * @throws {RangeError} If a number is out of its range.
+   * @throws {TypeError} If an option is of the wrong type.
+   */
+  constructor(options: EventCorrelatorOptions = {}) {
+    const verb = "create an EventCorrelator";
+    const read = readOptions(verb, options, eventCorrelatorOptionTable());
+    const { cacheSize, trailingWrites, trailingIntervalMs, clock } = read;
+    const origins = new Origins(cacheSize, readSpamLimit(verb, read));
+    this.#aggregation = new Aggregation(read);
+    this.#groups = groupsBy(this.#aggregation, cacheSize, origins);
+    this.#events = new Records(cacheSize, () => new EventRecord());
+    this.#tokens = tokensBy(read.spamKey, cacheSize, origins);
+    this.#trailingWrites = trailingWrites;
+    this.#trailingIntervalMs = trailingIntervalMs;
+    this.#clock = clock;
+  }
+
+  /** Decides about the next event (client-go's `EventCorrelate`). */
+  correlate(event: CoreV1Event): Correlation {
+    const nowMs = this.#clock.now();
+    // Aggregate: from the maxEvents-th distinct event of a group on, one combined event stands for all new ones.
+    const group = this.#groups.of(event);
+    const isCombined = group.add(nowMs, this.#aggregation.limit);
+
+    // Deduplicate: an event with the key of an earlier one is its repeat.
+    const key = group.keyOf(event, isCombined);
+    const record = this.#events.of(key);
+    const { evicted: other } = this.#events;
+    const first = record.count !== 0 ? undefined : isCombined ? this.#aggregation.combine(event, nowMs) : event;
+    if (first === undefined) record.increment();
+    else record.store(first);
+
+    // Filter: an event takes one of the tokens that its source has for the object.
+    const keyed = this.#tokens.isKeyCustom ? first ?? this.#repeat(event, record, isCombined, nowMs) : event;
+    const passes = this.#tokens.of(keyed, group).accepts(event, nowMs);
+
+    // Taken last: if the filter throws, the count of the evicted record still waits.
+    const evicted = other?.isAhead ? other.write() : undefined;
+    if (passes && first !== undefined) return record.create(key, first, evicted);
+    // Built last: the spam filter stops most of a burst.
+    if (passes) return record.patch(key, this.#repeat(event, record, isCombined, nowMs));
+    // The server does not have an event that never passed the filter.
+    if (this.#trailingWrites && record.writtenCount > 0) {
+      const repeat = this.#repeat(event, record, isCombined, nowMs);
+      record.postpone({ key, event: repeat, countedMs: nowMs, ahead: this.#ahead });
+    }
+    return { type: "skip", key, event, because: "spam", record, evicted };
+  }
+
+  /**
+   * Stores the server's answer to a write, so that later patches start from it (client-go's `UpdateState`).
+   *
+   * Callers that wait for each response before they correlate the next event pass only the event, which is exactly
+   * client-go's behavior. Callers with several writes in flight pass `written` too: repeats counted since that write
+   * are kept, and the response is ignored if the event has since been evicted, or replaced by another with the same
+   * key.
+   *
+   * @param event The event as the server has it now.
+   * @param written The correlation that was written: of several coalesced patches, the last.
+   */
+  updateState(event: CoreV1Event, written?: Correlation): void {
+    if (written !== undefined) this.#events.peek(written.key)?.acknowledge(event, written.event);
+    else this.#events.ofAnswer(this.#aggregation.eventKey(event)).store(event);
+  }
+
+  /**
+   * Returns the trailing writes, one for each event whose latest repeats the spam filter stopped; empty without the
+   * option `trailingWrites`.
+   *
+   * The server has these events already; they take no token.
+   *
+   * @param idleMs Skips events that repeated less than this many milliseconds ago; 0 if omitted.
+   */
+  takeTrailingWrites(idleMs = 0): Correlation[] {
+    const nowMs = this.#clock.now();
+    const writes: Correlation[] = [];
+    for (const record of this.#ahead) {
+      const trailing = record.trailing!;
+      // If the clock has stepped back, the interval restarts, so that no count waits for it to catch up.
+      trailing.countedMs = Math.min(trailing.countedMs, nowMs);
+      if (nowMs - trailing.countedMs >= idleMs) writes.push(record.write());
+    }
+    return writes;
+  }
+
+  /**
+   * The time until the next {@linkcode sweep}, in milliseconds; undefined while no count is ahead, or without
+   * `trailingIntervalMs`.
+   */
+  get sweepAfterMs(): number | undefined {
+    return this.#ahead.size > 0 ? this.#trailingIntervalMs || undefined : undefined;
+  }
+
+  /** Returns the trailing writes of events that have not repeated for a while: one per event and pause of a burst. */
+  sweep(): Correlation[] {
+    // Half of it, as timers may fire early.
+    return this.takeTrailingWrites(this.#trailingIntervalMs / 2);
+  }
+
+  /**
+   * Returns cache statistics for groups of similar events, events and token buckets; and `ahead`, the number of events
+   * that get a trailing write, 0 without `trailingWrites`.
+   */
+  stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { ahead: number }> {
+    return {
+      aggregator: this.#groups.stats(),
+      deduplicator: this.#events.stats(),
+      spamFilter: this.#tokens.stats(),
+      ahead: this.#ahead.size,
+    };
+  }
+
+  /** Returns `event` as the latest repeat of `record`. */
+  #repeat(event: CoreV1Event, record: EventRecord, isCombined: boolean, nowMs: number): CoreV1Event {
+    return isCombined ? this.#aggregation.combine(event, nowMs, record) : record.repeat(event);
+  }
+}

@@ -1,0 +1,381 @@
+import { type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
+import { EVENT_LIMITS, type EventsV1Event, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
+import { stableKey, stableName } from "../../base/event/names.ts";
+import { type Clock, formatMicroTime } from "../../base/tools/time.ts";
+import type { Correlation, Correlator, CountRecord } from "./correlator.ts";
+import { COMBINED_PREFIX, getSeriesKey, withoutMessage } from "./event_key.ts";
+import { cacheOptionTable, createLruCache, type LruCache, MAX_COUNT } from "./records.ts";
+
+/**
+ * Options of {@linkcode EventSeriesCorrelator}.
+ *
+ * @category Correlator
+ */
+export interface EventSeriesCorrelatorOptions {
+  /**
+   * Maximum number of events counted, single ones included. The least recently used is evicted, after its count has
+   * been written.
+   *
+   * @default {4096}
+   */
+  readonly cacheSize?: number | undefined;
+  /**
+   * Returns the identity that the repeats of an event share, in place of the `seriesKey` and the note; the name of a
+   * combined event derives from it. Recordings with stable names set it; see {@linkcode EventNamingOptions.identity}.
+   *
+   * @default {none: the seriesKey and the note}
+   */
+  readonly identity?: ((event: EventsV1Event) => string) | undefined;
+  /**
+   * How many notes of a `seriesKey` have events of their own at a time; further notes share one combined event.
+   *
+   * @default {10}
+   */
+  readonly maxNotes?: number | undefined;
+  /**
+   * Time without a repeat after which a series ends, in milliseconds: its last count is written, and the next event
+   * with its key starts a new one.
+   *
+   * @default {360000}
+   */
+  readonly finishAfterMs?: number | undefined;
+  /**
+   * How often an ongoing series is written, in milliseconds.
+   *
+   * Keep it below the time for which the server keeps an event after its last write, or the event expires in between:
+   * an hour, unless its flag `--event-ttl` is set
+   * (see {@link https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
+   *
+   * @default {1800000}
+   */
+  readonly refreshAfterMs?: number | undefined;
+  /**
+   * Returns the key that the events of a series share, apart from the note.
+   *
+   * @default {getSeriesKey, or the identity without the note}
+   *
+   * @example One series, regardless of the second object
+   * ```ts
+   * import { EventSeriesCorrelator, getSeriesKey } from "@kubecast/events/client-go";
+   * import assert from "node:assert/strict";
+   *
+   * const correlator = new EventSeriesCorrelator({
+   *   seriesKey: (event) => getSeriesKey({ ...event, related: undefined }),
+   * });
+   * const event = { metadata: {}, reason: "SuccessfulCreate", regarding: { kind: "ReplicaSet", name: "web" } };
+   * assert.equal(correlator.correlate({ ...event, related: { kind: "Pod", name: "web-1" } }).type, "create");
+   * assert.equal(correlator.correlate({ ...event, related: { kind: "Pod", name: "web-2" } }).type, "patch");
+   * ```
+   */
+  readonly seriesKey?: ((event: EventsV1Event) => string) | undefined;
+  /**
+   * The source of the time.
+   *
+   * @default {Date}
+   */
+  readonly clock?: Clock | undefined;
+}
+
+const eventSeriesCorrelatorOptionTable = () => ({
+  ...cacheOptionTable(),
+  identity: ["a function"],
+  maxNotes: ["a positive integer", 10],
+  finishAfterMs: ["a positive number", 360_000],
+  refreshAfterMs: ["a positive number", 1_800_000],
+  seriesKey: ["a function"],
+  clock: ["a Clock", Date],
+} as const satisfies OptionTable<EventSeriesCorrelatorOptions>);
+
+/** A sixth: a series is written at most that much of its period late, and a sweep visits every series. */
+const SWEEPS_PER_PERIOD = 6;
+
+/**
+ * Decides which events.k8s.io/v1 events are worth writing: repeats become series (client-go's `eventBroadcasterImpl` of
+ * tools/events).
+ *
+ * - The first event of a key is created. The second turns it into a series (a patch with count 2); later ones are only
+ *   counted. The series is written every 30 minutes, so that it does not expire, and once more when it ends, after 6
+ *   minutes without a repeat.
+ * - Notes are immutable on the server. Unlike client-go, which shows only the first, each note has its own event and
+ *   count, up to `maxNotes` per key; further notes share one combined event.
+ * - Unlike client-go, which at shutdown loses the counts since the last write, a recording writes each series at a
+ *   flush, at the end ({@linkcode CountRecord}), and before it is evicted. Without a recording, call
+ *   {@linkcode takeTrailingWrites}.
+ * - Counts saturate at 2147483647, the largest int32.
+ * - Events are never changed. The clock is read once per event; if it steps back, intervals restart.
+ *
+ * It has no timer: call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
+ *
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
+ * of client-go, and `series` of {@linkcode EventsV1Event}.
+ *
+ * @example
+ * ```ts
+ * import type { EventsV1Event } from "@kubecast/events";
+ * import { EventSeriesCorrelator } from "@kubecast/events/client-go";
+ * import assert from "node:assert/strict";
+ *
+ * const correlator = new EventSeriesCorrelator();
+ * const event: EventsV1Event = {
+ *   metadata: { name: "web-1.17b2", namespace: "default" },
+ *   regarding: { kind: "Pod", namespace: "default", name: "web-1" },
+ *   type: "Warning",
+ *   reason: "BackOff",
+ *   action: "StartContainer",
+ *   note: "Back-off restarting failed container",
+ * };
+ * assert.equal(correlator.correlate(event).type, "create");
+ * assert.equal(correlator.correlate(event).type, "patch");
+ * assert.equal(correlator.correlate(event).type, "skip");
+ * assert.equal(correlator.takeTrailingWrites()[0]?.event.series?.count, 3);
+ * ```
+ *
+ * @category Correlator
+ */
+export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
+  /** The API of its events. */
+  readonly apiVersion = "events.k8s.io/v1";
+  readonly #series: SeriesCache;
+  readonly #maxNotes: number;
+  readonly #finishAfterMs: number;
+  readonly #refreshAfterMs: number;
+  readonly #identity: ((event: EventsV1Event) => string) | undefined;
+  readonly #seriesKey: (event: EventsV1Event) => string;
+  readonly #clock: Clock;
+
+  /**
+   * Creates a correlator without series.
+   *
+   * @throws {RangeError} If `cacheSize` or `maxNotes` is not a positive integer, or a duration is not a positive
+   * number.
+   * @throws {TypeError} If an option is of the wrong type.
+   */
+  constructor(options: EventSeriesCorrelatorOptions = {}) {
+    const read = readOptions("create an EventSeriesCorrelator", options, eventSeriesCorrelatorOptionTable());
+    const { cacheSize, maxNotes, finishAfterMs, refreshAfterMs, clock } = read;
+    const identity = read.identity && returningString("identity", read.identity);
+    const {
+      seriesKey = identity === undefined ? getSeriesKey : (event) => stableKey(event, identity(withoutMessage(event))),
+    } = read;
+    this.#series = new SeriesCache(cacheSize);
+    this.#maxNotes = maxNotes;
+    this.#finishAfterMs = finishAfterMs;
+    this.#refreshAfterMs = refreshAfterMs;
+    this.#identity = identity;
+    this.#seriesKey = returningString("seriesKey", seriesKey);
+    this.#clock = clock;
+  }
+
+  /** Decides about the next event; rethrows errors of `seriesKey`. */
+  correlate(event: EventsV1Event): Correlation<EventsV1Event> {
+    const nowMs = this.#clock.now();
+    const group = this.#seriesKey(event);
+    const noteKey = this.#noteKey(group, event);
+    const { byKey } = this.#series;
+    const series = byKey.get(noteKey) ?? byKey.get(combinedKey(group));
+    if (series === undefined) return this.#begin(event, { group, noteKey, nowMs });
+    series.observe(nowMs);
+    const isSecond = series.writtenCount === 1;
+    if (isSecond || nowMs - series.writtenMs >= this.#refreshAfterMs) return series.write(nowMs);
+    return { type: "skip", key: series.key, event, because: "series", record: series };
+  }
+
+  /**
+   * Stores the server's answer to a write.
+   *
+   * @param event The event as the server has it now.
+   * @param written The correlation that was written; needed for combined events.
+   */
+  updateState(event: EventsV1Event, written?: Correlation<EventsV1Event>): void {
+    const series = this.#series.byKey.peek(written?.key ?? this.#noteKey(this.#seriesKey(event), event));
+    if (series === undefined || series.event.metadata.name !== event.metadata.name) return;
+    series.storedCount = event.series?.count;
+    series.resourceVersion = event.metadata.resourceVersion;
+  }
+
+  /**
+   * Returns the trailing writes: one for each series whose count is ahead of the last one written. Ends no series.
+   *
+   * @param idleMs Skips series that repeated less than this many milliseconds ago; 0 if omitted.
+   */
+  takeTrailingWrites(idleMs = 0): Correlation<EventsV1Event>[] {
+    const nowMs = this.#clock.now();
+    const writes: Correlation<EventsV1Event>[] = [];
+    for (const series of this.#series.byKey.values()) {
+      series.stepBack(nowMs);
+      if (series.isAhead && nowMs - series.observedMs >= idleMs) writes.push(series.write(nowMs));
+    }
+    return writes;
+  }
+
+  /** The time until the next {@linkcode sweep}, in milliseconds; undefined while there is nothing to sweep. */
+  get sweepAfterMs(): number | undefined {
+    if (this.#series.byKey.size === 0) return undefined;
+    return Math.min(this.#finishAfterMs, this.#refreshAfterMs) / SWEEPS_PER_PERIOD;
+  }
+
+  /**
+   * Returns the writes of series that have ended, which it forgets, and of those due for a refresh.
+   *
+   * Unlike client-go, it skips counts that the server already has.
+   */
+  sweep(): Correlation<EventsV1Event>[] {
+    const nowMs = this.#clock.now();
+    const due: Correlation<EventsV1Event>[] = [];
+    for (const series of [...this.#series.byKey.values()]) {
+      series.stepBack(nowMs);
+      const isOver = nowMs - series.observedMs > this.#finishAfterMs;
+      if (isOver) series.forget();
+      if (series.count === 1 || series.count === series.storedCount) continue;
+      if (isOver || nowMs - series.writtenMs >= this.#refreshAfterMs) due.push(series.write(nowMs));
+    }
+    return due;
+  }
+
+  /**
+   * Returns the number of events counted now (`size`, at most `cacheSize`), of those among them whose count is ahead of
+   * the last one written, and of evictions so far; many mean that `cacheSize` is too small.
+   */
+  stats(): Readonly<Record<"size" | "ahead" | "evictions", number>> {
+    const { byKey, evictions } = this.#series;
+    let ahead = 0;
+    for (const { isAhead } of byKey.values()) if (isAhead) ahead++;
+    return { size: byKey.size, ahead, evictions };
+  }
+
+  /** Starts counting an event, or the combined one of its group. */
+  #begin(
+    event: EventsV1Event,
+    { group, noteKey, nowMs }: { group: string; noteKey: string; nowMs: number },
+  ): Correlation<EventsV1Event> {
+    const isCombined = this.#series.notesOf(group) >= this.#maxNotes;
+    const first = isCombined ? this.#combine(event) : event;
+    const key = isCombined ? combinedKey(group) : noteKey;
+    const record = new EventSeries(first, { key, group, nowMs }, { clock: this.#clock, series: this.#series });
+    const other = this.#series.add(record);
+    const evicted = other?.isAhead ? other.write(nowMs) : undefined;
+    return { type: "create", key, event: first, record, evicted };
+  }
+
+  #combine(event: EventsV1Event): EventsV1Event {
+    const note = truncateUtf8(COMBINED_PREFIX + (event.note ?? ""), EVENT_LIMITS.messageBytes);
+    if (this.#identity === undefined) return { ...event, note };
+    const name = stableName(objectNameOf(event), this.#identity(withoutMessage(event)));
+    return { ...event, metadata: { ...event.metadata, name }, note };
+  }
+
+  /** Returns the key of an event with its own note; length-prefixed, so groups cannot collide. */
+  #noteKey(group: string, event: EventsV1Event): string {
+    return `${group.length}=${group}${this.#identity?.(event) ?? event.note ?? ""}`;
+  }
+}
+
+function combinedKey(group: string): string {
+  return `${group.length}+${group}`;
+}
+
+/** The series of a correlator, and the number of notes in each group. */
+class SeriesCache {
+  readonly byKey: LruCache<EventSeries>;
+  evictions = 0;
+  /** The number of notes with an event of their own, by group. */
+  readonly #notes = new Map<string, number>();
+
+  constructor(cacheSize: number) {
+    this.byKey = createLruCache(cacheSize, (series) => this.#addNote(series, -1));
+  }
+
+  notesOf(group: string): number {
+    return this.#notes.get(group) ?? 0;
+  }
+
+  /** Adds a series; returns the least recently used one if that is evicted. */
+  add(series: EventSeries): EventSeries | undefined {
+    const evicted = this.byKey.size < this.byKey.maxSize ? undefined : this.byKey.pop();
+    if (evicted !== undefined) this.evictions++;
+    this.#addNote(series, 1);
+    this.byKey.set(series.key, series);
+    return evicted;
+  }
+
+  /** Removes a series, unless another one has its key by now. */
+  remove(series: EventSeries): void {
+    if (this.byKey.peek(series.key) === series) this.byKey.delete(series.key);
+  }
+
+  #addNote({ key, group }: EventSeries, added: 1 | -1): void {
+    if (key === combinedKey(group)) return;
+    const notes = this.notesOf(group) + added;
+    if (notes > 0) this.#notes.set(group, notes);
+    else this.#notes.delete(group);
+  }
+}
+
+/** A series: its first event and its count. */
+class EventSeries implements CountRecord<EventsV1Event> {
+  readonly key: string;
+  /** The key shared with the series of other notes. */
+  readonly group: string;
+  /** The first event, as returned by `correlate`. */
+  readonly event: EventsV1Event;
+  count: number;
+  observedMs: number;
+  writtenCount: number;
+  writtenMs: number;
+  /** The count in the server's latest response; undefined before the first, and for an event without a series. */
+  storedCount: number | undefined;
+  resourceVersion: string | undefined;
+
+  readonly #clock: Clock;
+  readonly #series: SeriesCache;
+
+  constructor(
+    event: EventsV1Event,
+    { key, group, nowMs }: { key: string; group: string; nowMs: number },
+    { clock, series }: { clock: Clock; series: SeriesCache },
+  ) {
+    this.key = key;
+    this.group = group;
+    this.event = event;
+    this.count = this.writtenCount = event.series?.count ?? 1;
+    this.observedMs = this.writtenMs = nowMs;
+    this.#clock = clock;
+    this.#series = series;
+  }
+
+  get name(): string | undefined {
+    return this.event.metadata.name;
+  }
+
+  get isAhead(): boolean {
+    return this.count > this.writtenCount;
+  }
+
+  forget(): void {
+    this.#series.remove(this);
+  }
+
+  observe(nowMs: number): void {
+    if (this.count < MAX_COUNT) this.count++;
+    this.stepBack(nowMs);
+    this.observedMs = nowMs;
+  }
+
+  /** Lowers both times to `nowMs` if the clock has stepped back, so that no count waits for it to catch up. */
+  stepBack(nowMs: number): void {
+    this.observedMs = Math.min(this.observedMs, nowMs);
+    this.writtenMs = Math.min(this.writtenMs, nowMs);
+  }
+
+  write(nowMs: number = this.#clock.now()): Extract<Correlation<EventsV1Event>, { readonly type: "patch" }> {
+    const added = this.count - this.writtenCount;
+    this.writtenCount = this.count;
+    this.writtenMs = nowMs;
+    const series = { count: this.count, lastObservedTime: formatMicroTime(this.observedMs) };
+    // "add" sets the member whether or not it exists.
+    const patch = [{ op: "add", path: "/series", value: series }] as const;
+    const { key, event, resourceVersion } = this;
+    const metadata = resourceVersion === undefined ? event.metadata : { ...event.metadata, resourceVersion };
+    return { type: "patch", key, event: { ...event, metadata, series }, patch, added, record: this };
+  }
+}

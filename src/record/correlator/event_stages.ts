@@ -1,0 +1,427 @@
+import { type Completed, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
+import { type CoreV1Event, EVENT_LIMITS, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
+import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
+import { EventNames, stableKey, stableName } from "../../base/event/names.ts";
+import { type Clock, formatTime } from "../../base/tools/time.ts";
+import type { Correlation } from "./correlator.ts";
+import { type EventKeys, KeyedGroups } from "./event_groups.ts";
+import {
+  aggregateByIdentity,
+  aggregateByReason,
+  aggregateByReasonMessage,
+  type AggregateKey,
+  getEventKey,
+  getSpamKey,
+  withoutMessage,
+} from "./event_key.ts";
+import {
+  cacheOptionTable,
+  type CacheStats,
+  EventRecord,
+  type GroupLimit,
+  Records,
+  repeatPatch,
+  type SpamLimit,
+  SpamTokens,
+} from "./records.ts";
+
+/**
+ * Options of {@linkcode EventAggregator}.
+ *
+ * @category Correlator
+ */
+export interface EventAggregatorOptions {
+  /**
+   * Maximum number of records, a positive integer. The least recently used is evicted; its event then counts as new.
+   *
+   * @default {4096}
+   */
+  readonly cacheSize?: number | undefined;
+  /**
+   * Returns the identity that the repeats of an event share: the key to count them under, the default grouping, and the
+   * name of a combined event derive from it. Recordings with stable names set it; see
+   * {@linkcode EventNamingOptions.identity}.
+   *
+   * @default {none: getEventKey, aggregateByReason and unique names}
+   */
+  readonly identity?: ((event: CoreV1Event) => string) | undefined;
+  /**
+   * Returns the group key, and a key that is unique within the group.
+   *
+   * `group` is the key that similar events share. The combined event is counted under it, so it must not equal the key
+   * of an event ({@linkcode getEventKey}). `local` distinguishes the events of the group: from the `maxEvents`th
+   * distinct one on, they are combined.
+   *
+   * @default {aggregateByReason, or by the identity without the message}
+   */
+  readonly aggregateKey?: ((event: CoreV1Event) => { readonly group: string; readonly local: string }) | undefined;
+  /**
+   * Returns the message of a combined event, given the latest event of the group.
+   *
+   * @default {aggregateByReasonMessage}
+   */
+  readonly aggregateMessage?: ((event: CoreV1Event) => string) | undefined;
+  /**
+   * Number of distinct events at which a group is combined: a positive integer.
+   *
+   * @default {10}
+   */
+  readonly maxEvents?: number | undefined;
+  /**
+   * Time without events after which the group is reset, in milliseconds: a number of at least 0, `Infinity` for never.
+   *
+   * @default {600000}
+   */
+  readonly maxIntervalMs?: number | undefined;
+  /**
+   * The source of the time.
+   *
+   * @default {Date}
+   */
+  readonly clock?: Clock | undefined;
+}
+
+export const eventAggregatorOptionTable = () => ({
+  ...cacheOptionTable(),
+  identity: ["a function"],
+  aggregateKey: ["a function"],
+  aggregateMessage: ["a function", aggregateByReasonMessage],
+  maxEvents: ["a positive integer", 10],
+  maxIntervalMs: ["a number of at least 0", 600_000],
+  clock: ["a Clock", Date],
+} as const satisfies OptionTable<EventAggregatorOptions>);
+
+/** How similar events are combined: keys, limit, and the event that replaces them. */
+export class Aggregation implements EventKeys {
+  readonly limit: GroupLimit;
+  readonly aggregateKey: (event: CoreV1Event) => AggregateKey;
+  readonly eventKey: (event: CoreV1Event) => string;
+  readonly #identity: ((event: CoreV1Event) => string) | undefined;
+  readonly #message: (event: CoreV1Event) => string;
+  readonly #names: EventNames;
+
+  constructor(options: Completed<EventAggregatorOptions, ReturnType<typeof eventAggregatorOptionTable>>) {
+    const { maxEvents, maxIntervalMs, aggregateMessage, clock } = options;
+    const identity = options.identity && returningString("identity", options.identity);
+    this.limit = { maxEvents, maxIntervalMs };
+    this.aggregateKey = options.aggregateKey ?? (identity ? aggregateByIdentity(identity) : aggregateByReason);
+    this.eventKey = identity ? (event) => stableKey(event, identity(event)) : getEventKey;
+    this.#identity = identity;
+    this.#message = returningString("aggregateMessage", aggregateMessage);
+    this.#names = EventNames.of(clock);
+  }
+
+  /** Builds the combined event of a group whose latest is `event`, continuing `record` if given. */
+  combine(event: CoreV1Event, nowMs: number, record?: EventRecord): CoreV1Event {
+    const { namespace, labels, annotations } = event.metadata;
+    const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
+      name: record ? record.name : this.#name(event, nowMs),
+    };
+    if (namespace !== undefined) metadata.namespace = namespace;
+    if (labels !== undefined) metadata.labels = labels;
+    if (annotations !== undefined) metadata.annotations = annotations;
+    if (record?.resourceVersion !== undefined) metadata.resourceVersion = record.resourceVersion;
+    const lastTimestamp = formatTime(nowMs);
+    return {
+      ...event,
+      metadata,
+      message: truncateUtf8(this.#message(event), EVENT_LIMITS.messageBytes),
+      firstTimestamp: record ? record.firstTimestamp : lastTimestamp,
+      lastTimestamp,
+      count: record ? record.count : 1,
+    };
+  }
+
+  #name(event: CoreV1Event, nowMs: number): string {
+    const objectName = objectNameOf(event);
+    if (this.#identity === undefined) return this.#names.create(objectName, nowMs);
+    return stableName(objectName, this.#identity(withoutMessage(event)));
+  }
+}
+
+/**
+ * Combines similar events, so that near-duplicates do not bury the rest (client-go's `EventAggregator`).
+ *
+ * The `maxEvents`th distinct event of a group, and all new ones after it, are replaced by one combined event, which is
+ * then counted like any other. Known events pass: a group remembers its latest `maxEvents - 1` distinct events. After
+ * `maxIntervalMs` without any event the group is reset.
+ *
+ * - Unlike client-go, which forgets an arbitrary event of a full group, forgets the oldest.
+ * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
+ *   annotations, `reportingComponent` and `reportingInstance`.
+ * - Unlike client-go, its name is unique (or stable, with an `identity`) and always a DNS-1123 subdomain, and its
+ *   message is truncated to 1024 bytes, as for any event.
+ *
+ * @example
+ * ```ts
+ * import { EventAggregator } from "@kubecast/events/client-go";
+ * import assert from "node:assert/strict";
+ *
+ * const aggregator = new EventAggregator({ maxEvents: 3 });
+ * const event = { metadata: {}, involvedObject: { kind: "Pod", name: "web-1" }, reason: "FailedMount" };
+ * const messages = ["volume a", "volume b", "volume c", "volume d"];
+ * assert.deepEqual(messages.map((message) => aggregator.aggregate({ ...event, message }).event.message), [
+ *   "volume a",
+ *   "volume b",
+ *   "(combined from similar events): volume c",
+ *   "(combined from similar events): volume d",
+ * ]);
+ * ```
+ *
+ * @category Correlator
+ */
+export class EventAggregator {
+  readonly #aggregation: Aggregation;
+  readonly #groups: KeyedGroups;
+  readonly #clock: Clock;
+
+  /**
+   * Creates an aggregator without groups.
+   *
+   * @throws {RangeError} If `cacheSize` or `maxEvents` is not a positive integer, or `maxIntervalMs` is negative.
+   */
+  constructor(options: EventAggregatorOptions = {}) {
+    const read = readOptions("create an EventAggregator", options, eventAggregatorOptionTable());
+    this.#aggregation = new Aggregation(read);
+    this.#groups = new KeyedGroups(read.cacheSize, this.#aggregation);
+    this.#clock = read.clock;
+  }
+
+  /**
+   * Adds an event to its group (client-go's `EventAggregate`).
+   *
+   * @returns The event or, once its group is full, a combined one, and the key to count it under: the event's own
+   * ({@linkcode getEventKey}) or the group.
+   */
+  aggregate(event: CoreV1Event): { readonly event: CoreV1Event; readonly key: string } {
+    const nowMs = this.#clock.now();
+    const group = this.#groups.of(event);
+    const isCombined = group.add(nowMs, this.#aggregation.limit);
+    return {
+      event: isCombined ? this.#aggregation.combine(event, nowMs) : event,
+      key: group.keyOf(event, isCombined),
+    };
+  }
+
+  /** Returns the cache statistics of the groups. */
+  stats(): CacheStats {
+    return this.#groups.stats();
+  }
+}
+
+/**
+ * Counts repeats, so that they are written as one event with an increasing count (client-go's `eventLogger`).
+ *
+ * The first event of a key, or one after a count of 0, is returned unchanged.
+ *
+ * @example
+ * ```ts
+ * import { EventDeduplicator } from "@kubecast/events/client-go";
+ * import assert from "node:assert/strict";
+ *
+ * const deduplicator = new EventDeduplicator();
+ * const event = { metadata: { name: "web-1.17b2" }, involvedObject: { kind: "Pod", name: "web-1" }, count: 1 };
+ * assert.equal(deduplicator.observe(event).event, event);
+ *
+ * const { event: repeat, patch } = deduplicator.observe({ ...event, metadata: { name: "web-1.17b3" } });
+ * assert.equal(repeat.metadata.name, "web-1.17b2");
+ * assert.deepEqual(patch?.[0], { op: "replace", path: "/count", value: 2 });
+ * ```
+ *
+ * @category Correlator
+ */
+export class EventDeduplicator {
+  readonly #events: Records<EventRecord>;
+
+  /**
+   * Creates a deduplicator without records.
+   *
+   * @param options `cacheSize` is the maximum number of records, 4096 by default. The least recently used is evicted;
+   * its event then counts as new.
+   * @throws {RangeError} If `cacheSize` is not a positive integer.
+   */
+  constructor(options: { readonly cacheSize?: number | undefined } = {}) {
+    const { cacheSize } = readOptions("create an EventDeduplicator", options, cacheOptionTable());
+    this.#events = new Records(cacheSize, () => new EventRecord());
+  }
+
+  /**
+   * Counts an event (client-go's `eventObserve`).
+   *
+   * @param key The key to count it under, {@linkcode getEventKey} if not given.
+   * @returns The event itself the first time; then a repeat with the first event's name and first time and the count so
+   * far, and the patch that updates the first event to it.
+   */
+  observe(
+    event: CoreV1Event,
+    key: string = getEventKey(event),
+  ): { readonly event: CoreV1Event; readonly patch?: readonly JsonPatchOperation[] } {
+    const record = this.#events.of(key);
+    if (record.count === 0) {
+      record.store(event);
+      return { event };
+    }
+    record.increment();
+    const repeat = record.repeat(event);
+    return { event: repeat, patch: repeatPatch(repeat) };
+  }
+
+  /**
+   * Stores the server's version of an event: count, first time, name and resourceVersion (client-go's `updateState`).
+   *
+   * Only for callers that count no repeat between a write and its response; for others see {@linkcode acknowledge}.
+   *
+   * @param event The event as the server has it now.
+   * @param key The key to count it under, {@linkcode getEventKey} if not given.
+   */
+  updateState(event: CoreV1Event, key: string = getEventKey(event)): void {
+    this.#events.ofAnswer(key).store(event);
+  }
+
+  /**
+   * Stores the server's answer to a write, and keeps the repeats counted since that write.
+   *
+   * Ignores responses about an event that has been evicted, or replaced by another with its key: storing them would
+   * restart the count below the one that later writes have already sent.
+   *
+   * @param event The event as the server has it now.
+   * @param written The correlation that was written: of several coalesced patches, the last.
+   */
+  acknowledge(event: CoreV1Event, written: Correlation): void {
+    this.#events.peek(written.key)?.acknowledge(event, written.event);
+  }
+
+  /** Returns the cache statistics of the events. */
+  stats(): CacheStats {
+    return this.#events.stats();
+  }
+}
+
+/**
+ * Options of {@linkcode EventSourceObjectSpamFilter}.
+ *
+ * @category Correlator
+ */
+export interface EventSourceObjectSpamFilterOptions {
+  /**
+   * Maximum number of buckets, a positive integer. The least recently used is evicted; its key then starts with a full
+   * bucket.
+   *
+   * @default {4096}
+   */
+  readonly cacheSize?: number | undefined;
+  /**
+   * Bucket capacity, a positive integer; buckets start full. An event takes one token.
+   *
+   * @default {25}
+   */
+  readonly burst?: number | undefined;
+  /**
+   * Refill rate, in tokens per second: a finite number of at least 0; stored as a float32, as in client-go.
+   *
+   * @default {1 / 300}
+   */
+  readonly qps?: number | undefined;
+  /**
+   * Returns the key of the bucket that an event takes its token from; receives the event as it would be written.
+   *
+   * @default {getSpamKey}
+   */
+  readonly spamKey?: ((event: CoreV1Event) => string) | undefined;
+  /**
+   * Lets Warnings, and the first event of each reason, pass even if the bucket is empty; off by default. Unlike
+   * client-go, which has no reserve.
+   */
+  readonly reserve?: {
+    /**
+     * Number of Warnings of a key that pass even if its bucket is empty, an integer of at least 0; refilled at the same
+     * rate.
+     *
+     * @default {0}
+     */
+    readonly warnings?: number | undefined;
+    /**
+     * Number of reasons of a key whose first event passes even if the bucket is empty: an integer of at least 0.
+     *
+     * @default {0}
+     */
+    readonly reasons?: number | undefined;
+  } | undefined;
+  /**
+   * The source of the time.
+   *
+   * @default {Date}
+   */
+  readonly clock?: Clock | undefined;
+}
+
+export const spamFilterOptionTable = () => ({
+  ...cacheOptionTable(),
+  burst: ["a positive integer", 25],
+  qps: ["a finite number of at least 0", 1 / 300],
+  spamKey: ["a function", getSpamKey],
+  reserve: ["anything", {}],
+  clock: ["a Clock", Date],
+} as const satisfies OptionTable<EventSourceObjectSpamFilterOptions>);
+
+/** Reads the limit of a filter for `verb`, an action that errors name. */
+export function readSpamLimit(
+  verb: string,
+  { burst, qps, reserve }: Completed<EventSourceObjectSpamFilterOptions, ReturnType<typeof spamFilterOptionTable>>,
+): SpamLimit {
+  const { warnings, reasons } = readOptions(verb, reserve, {
+    warnings: ["an integer of at least 0", 0],
+    reasons: ["an integer of at least 0", 0],
+  }, "reserve");
+  return { burst, qps, warnings: warnings > 0 ? { burst: warnings, qps } : undefined, maxReasons: reasons };
+}
+
+/**
+ * Rate-limits the events of a source about an object with a token bucket (client-go's `EventSourceObjectSpamFilter`).
+ *
+ * Unlike client-go's `Filter`, which returns true for events to drop, {@linkcode accepts} returns true for events to
+ * keep.
+ *
+ * @example
+ * ```ts
+ * import { EventSourceObjectSpamFilter } from "@kubecast/events/client-go";
+ * import assert from "node:assert/strict";
+ *
+ * const filter = new EventSourceObjectSpamFilter({ burst: 2, reserve: { reasons: 2 } });
+ * const event = { metadata: {}, involvedObject: { kind: "Pod", name: "web-1" }, type: "Normal", reason: "Pulled" };
+ * assert.deepEqual([1, 2, 3].map(() => filter.accepts(event)), [true, true, false]);
+ * assert.equal(filter.accepts({ ...event, reason: "Started" }), true); // the first of its reason
+ * ```
+ *
+ * @category Correlator
+ */
+export class EventSourceObjectSpamFilter {
+  readonly #tokens: Records<SpamTokens>;
+  readonly #spamKey: (event: CoreV1Event) => string;
+  readonly #clock: Clock;
+
+  /**
+   * Creates a filter whose buckets are all full.
+   *
+   * @throws {RangeError} If `cacheSize` or `burst` is not a positive integer, `qps` is negative or not finite, or a
+   * reserve is not an integer of at least 0.
+   */
+  constructor(options: EventSourceObjectSpamFilterOptions = {}) {
+    const verb = "create an EventSourceObjectSpamFilter";
+    const read = readOptions(verb, options, spamFilterOptionTable());
+    const limit = readSpamLimit(verb, read);
+    this.#tokens = new Records(read.cacheSize, () => new SpamTokens(limit));
+    this.#spamKey = returningString("spamKey", read.spamKey);
+    this.#clock = read.clock;
+  }
+
+  /** Returns whether an event may pass, and takes its token if so. */
+  accepts(event: CoreV1Event): boolean {
+    return this.#tokens.of(this.#spamKey(event)).accepts(event, this.#clock.now());
+  }
+
+  /** Returns the cache statistics of the buckets. */
+  stats(): CacheStats {
+    return this.#tokens.stats();
+  }
+}

@@ -1,0 +1,189 @@
+import { isQualifiedName } from "../../base/event/names.ts";
+import { invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
+import {
+  type ApiVersion,
+  type CoreV1Event,
+  EVENT_LIMITS,
+  type EventOf,
+  type EventsV1Event,
+  type V1EventSource,
+} from "../../base/event/event.ts";
+import type { Logger } from "../../base/tools/logger.ts";
+import { formatMicroTime, formatTime } from "../../base/tools/time.ts";
+import { EventMaker } from "./event_maker.ts";
+import type { EventPublisher } from "./event_publisher.ts";
+import {
+  type CoreV1EventFields,
+  type CoreV1EventRecorder,
+  type EventRecorder,
+  type EventRecorderOptions,
+  eventRecorderOptionTable,
+  type EventsV1EventFields,
+  type EventsV1EventRecorder,
+  type EventsV1Reporter,
+  type ReporterOf,
+} from "./event_recorder.ts";
+import { Printer } from "./sprintf.ts";
+
+/** Creates a recorder. @throws {TypeError} If `reporter` is invalid, or an option is of the wrong type. */
+export function createRecorder<V extends ApiVersion>(
+  publisher: EventPublisher<EventOf<V>>,
+  reporter: ReporterOf<V>,
+  given: EventRecorderOptions,
+): EventRecorder<V> {
+  const read = readOptions("create a recorder", given, eventRecorderOptionTable());
+  const options = { ...read, logger: read.logger ?? publisher.logger };
+  const recorder = publisher.apiVersion === "v1"
+    ? coreV1Recorder(publisher as unknown as EventPublisher<CoreV1Event>, readEventSource(reporter), options)
+    : eventsV1Recorder(publisher as unknown as EventPublisher<EventsV1Event>, readReporter(reporter), options);
+  return recorder as unknown as EventRecorder<V>;
+}
+
+/** The checks of both reporters: code for either API may pass the fields of both. */
+export const reporterTable = () => ({
+  component: ["a string"],
+  host: ["a string"],
+  reportingController: ["a string"],
+  reportingInstance: ["a string"],
+} as const satisfies OptionTable<EitherReporter>);
+
+type EitherReporter = V1EventSource & Partial<EventsV1Reporter>;
+
+/** Returns the source of a core/v1 recorder; throws a `TypeError` if it is invalid, or is only a reporter. */
+function readEventSource(given: EitherReporter): V1EventSource {
+  const { component, host, reportingController } = readOptions("create a recorder", given, reporterTable(), "source");
+  if (component === undefined && reportingController !== undefined) {
+    const rule = "be a string (reportingController is for events.k8s.io/v1)";
+    throw new TypeError(invalid("create a recorder", "source.component", rule, component));
+  }
+  return { ...component !== undefined && { component }, ...host !== undefined && { host } };
+}
+
+/** Returns the reporter of an events.k8s.io/v1 recorder; throws a `TypeError` if it is invalid, or is only a source. */
+export function readReporter(given: EitherReporter): EventsV1Reporter {
+  const verb = "create a recorder";
+  const { reportingController: first, ...others } = reporterTable();
+  const table = { reportingController: first, ...others }; // errors show the first
+  const { component, reportingController, reportingInstance } = readOptions(verb, given, table, "reporter");
+  if (reportingController !== undefined && isQualifiedName(reportingController)) {
+    return { reportingController, reportingInstance };
+  }
+  const hint = reportingController === undefined && component !== undefined ? " (component is for core/v1)" : "";
+  const rule = `be a qualified name such as "example.com/controller"${hint}`;
+  throw new TypeError(invalid(verb, "reporter.reportingController", rule, reportingController));
+}
+
+// deno-lint-ignore no-explicit-any -- either API's
+type AnyEventMaker = EventMaker<any, any>;
+
+/** The makers of the events of recorders. */
+const makers = new WeakMap<object, AnyEventMaker>();
+
+/** Returns `record` of a recorder with a third parameter, the waiter, which callers of its own cannot pass by mistake. */
+export function recordOf(recorder: object): AnyEventMaker["record"] {
+  return makers.get(recorder)!.record;
+}
+
+/** Formats a note like the recorder's own `eventf`, for any recorder. */
+export function formatFor(recorder: CoreV1EventRecorder, note: string, args: readonly unknown[]): string {
+  return makers.get(recorder)?.format(note, args) ?? new Printer(EVENT_LIMITS.messageBytes).print(note, args);
+}
+
+/** Creates a recorder of core/v1 (client-go's `recorderImpl` of tools/record); its methods work detached. */
+export function coreV1Recorder(
+  publisher: EventPublisher<CoreV1Event>,
+  given: V1EventSource,
+  options: EventRecorderOptions = {},
+): CoreV1EventRecorder {
+  // Frozen: shared by all events, which a watcher could otherwise change.
+  const source = Object.freeze({ ...given });
+  const maker = new EventMaker<CoreV1Event, CoreV1EventFields>(
+    publisher,
+    options,
+    ({ reference, metadata, type, time }, fields): CoreV1Event => {
+      const { reason, action, related } = fields;
+      const timestamp = formatTime(time);
+      return {
+        apiVersion: "v1",
+        kind: "Event",
+        metadata,
+        involvedObject: reference,
+        reason: maker.field("reason", reason),
+        message: maker.message("message", fields),
+        source,
+        firstTimestamp: timestamp,
+        lastTimestamp: timestamp,
+        count: 1,
+        type,
+        eventTime: null,
+        series: undefined,
+        action: action === undefined || action === null ? undefined : maker.field("action", action),
+        related: maker.related(related),
+        reportingComponent: source.component ?? "",
+        reportingInstance: maker.field("reportingInstance", source.host ?? ""),
+      };
+    },
+  );
+  const { record } = maker;
+  const recorder: CoreV1EventRecorder = {
+    event: (object, type, reason, message) => record(object, { type, reason, message }),
+    eventf: (object, type, reason, messageFmt, ...args) =>
+      record(object, { type, reason, message: maker.format(messageFmt, args) }),
+    annotatedEventf: (object, annotations, type, reason, messageFmt, ...args) =>
+      record(object, { type, reason, message: maker.format(messageFmt, args), annotations }),
+    pastEventf: (object, timestamp, type, reason, messageFmt, ...args) =>
+      record(object, { type, reason, message: maker.format(messageFmt, args), timestamp }),
+    record: (object, fields) => record(object, fields),
+    withLogger: (logger) => coreV1Recorder(publisher, source, { ...options, logger: readLogger(logger) }),
+  };
+  makers.set(recorder, maker);
+  return recorder;
+}
+
+/** Creates a recorder of events.k8s.io/v1 (client-go's `recorderImpl` of tools/events); its methods work detached. */
+export function eventsV1Recorder(
+  publisher: EventPublisher<EventsV1Event>,
+  reporter: EventsV1Reporter,
+  options: EventRecorderOptions = {},
+): EventsV1EventRecorder {
+  const { reportingController } = reporter;
+  let instance: string | undefined;
+  const maker = new EventMaker<EventsV1Event, EventsV1EventFields>(
+    publisher,
+    options,
+    ({ reference, metadata, type, time }, fields): EventsV1Event => {
+      const { reason, action, related } = fields;
+      instance ??= reporter.reportingInstance || `${reportingController}-${publisher.hostname()}`;
+      return {
+        apiVersion: "events.k8s.io/v1",
+        kind: "Event",
+        metadata,
+        eventTime: formatMicroTime(time),
+        series: undefined,
+        reportingController,
+        reportingInstance: maker.field("reportingInstance", instance),
+        action: maker.field("action", action),
+        reason: maker.field("reason", reason),
+        regarding: reference,
+        related: maker.related(related),
+        note: maker.message("note", fields),
+        type,
+      };
+    },
+  );
+  const { record } = maker;
+  const recorder: EventsV1EventRecorder = {
+    eventf: (regarding, related, type, reason, action, note, ...args) =>
+      record(regarding, { type, reason, action, note: maker.format(note, args), related }),
+    annotatedEventf: (regarding, related, annotations, type, reason, action, note, ...args) =>
+      record(regarding, { type, reason, action, note: maker.format(note, args), related, annotations }),
+    record: (regarding, fields) => record(regarding, fields),
+    withLogger: (logger) => eventsV1Recorder(publisher, reporter, { ...options, logger: readLogger(logger) }),
+  };
+  makers.set(recorder, maker);
+  return recorder;
+}
+
+function readLogger(logger: Logger): Logger {
+  return readOptions("create a recorder", { logger }, { logger: ["a Logger"] }).logger;
+}

@@ -1,0 +1,298 @@
+import { showValue } from "../../base/tools/check_options.ts";
+import {
+  type CoreV1Event,
+  EVENT_LIMITS,
+  type EventsV1Event,
+  type EventType,
+  isEventType,
+  truncateUtf8,
+} from "../../base/event/event.ts";
+import type {
+  KubernetesObject,
+  ObjectOrReference,
+  V1ObjectMeta,
+  V1ObjectReference,
+} from "../../base/event/kubernetes_object.ts";
+import { ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { eventNamePrefix, EventNames, isDns1123Subdomain, MAX_WRITERS_BYTES } from "../../base/event/names.ts";
+import { validEntries } from "./event_metadata.ts";
+import { type EventPublisher, Refusal } from "./event_publisher.ts";
+import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";
+import {
+  checkReference,
+  copyReference,
+  getReference,
+  isUnchanged,
+  type NullableReference,
+  referenceHints,
+} from "./reference.ts";
+import { Printer } from "./sprintf.ts";
+
+/** The start of the year 1, Go's zero time, which servers treat as unset. */
+const NO_TIME = -62_135_596_800_000;
+/** The last millisecond of the year 9999, the latest time of RFC 3339. */
+const LAST_TIME = 253_402_300_799_999;
+/** Numbers below it are probably seconds: as milliseconds, they would be in early 1970. */
+const MIN_PLAUSIBLE_MS = 10_000_000_000;
+
+interface Subject {
+  readonly reference: V1ObjectReference;
+  readonly prefix: string;
+}
+
+/** The fields that the events of both APIs share, and those that its name is made of. */
+interface EventBeginning extends Subject {
+  /** Named by `record`, once the event is complete. */
+  readonly metadata: V1ObjectMeta;
+  /** The name that the caller gave. */
+  readonly name: unknown;
+  readonly type: EventType;
+  /** Time of the call, in milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Time of the occurrence, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** Makes and publishes events of one API: builds the parts that both APIs share, and enforces limits. */
+export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1EventFields | EventsV1EventFields> {
+  readonly #publisher: EventPublisher<E>;
+  readonly #options: EventRecorderOptions;
+  readonly #names: EventNames;
+  readonly #subjects = new WeakMap<object, Subject>();
+  readonly #problems: ProblemLog;
+  readonly #build: (beginning: EventBeginning, fields: F) => E;
+
+  constructor(
+    publisher: EventPublisher<E>,
+    options: EventRecorderOptions,
+    build: (beginning: EventBeginning, fields: F) => E,
+  ) {
+    this.#publisher = publisher;
+    this.#options = options;
+    this.#problems = new ProblemLog((level, line) => tellLogger(options.logger, level, line));
+    this.#names = EventNames.of(publisher.clock);
+    this.#build = build;
+  }
+
+  /** Records an event; `waiter` is handed to the publisher, with the event or the reason why there is none. */
+  readonly record = (object: ObjectOrReference, fields: F, waiter?: unknown): void => {
+    try {
+      const beginning = this.#begin(object, fields);
+      const event = this.#build(beginning, fields);
+      const metadata: { name?: string | undefined } = event.metadata;
+      // Not published yet, so safe to modify.
+      metadata.name = this.#nameOf(event, beginning);
+      this.#publisher.publish(event, this.#options.logger, waiter);
+    } catch (error) {
+      this.#refuse(error, fields, waiter);
+    }
+  };
+
+  /**
+   * Builds the fields of an event that do not depend on the API.
+   *
+   * @throws {Refusal} If the input is invalid.
+   */
+  #begin(object: ObjectOrReference, fields: F): EventBeginning {
+    const { type, timestamp, name, labels, annotations, reason, action } = fields;
+    const { annotate } = this.#options;
+    if (this.#publisher.apiVersion !== "v1" && !(reason && action)) {
+      throw new Refusal(
+        "invalid-field",
+        `Reason and action must not be empty, received ${showValue(reason)} and ${showValue(action)}`,
+      );
+    }
+    let subject: Subject;
+    try {
+      subject = this.#subject(object, true);
+    } catch (error) {
+      const order = isEventType(object) || "kind" in Object(fields) ? ": the object comes first" : "";
+      throw new Refusal("invalid-object", reasonOf(error) + order);
+    }
+    if (!isEventType(type)) {
+      const order = isEventType(reason) ? ": the type comes before the reason" : "";
+      throw new Refusal("invalid-type", `Type must be "Normal" or "Warning", received ${showValue(type)}${order}`);
+    }
+    const nowMs = this.#publisher.clock.now();
+    const time = timestamp === undefined ? nowMs : timeOf(timestamp ?? nowMs);
+    if (!(time > NO_TIME && time <= LAST_TIME)) {
+      throw new Refusal(
+        "invalid-timestamp",
+        `Timestamp must be a Date, milliseconds or an RFC 3339 string, of the years 1 to 9999, received ${
+          showValue(timestamp ?? nowMs)
+        }`,
+      );
+    }
+    if (typeof timestamp === "number" && timestamp > 0 && timestamp < MIN_PLAUSIBLE_MS) {
+      this.#problems.tell("warn", "The timestamp of an event is in 1970: pass milliseconds, not seconds", "seconds");
+    }
+    const { reference, prefix } = subject;
+    const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
+      name: undefined,
+      namespace: reference.namespace || "default",
+    };
+    if (labels !== undefined && this.#isEntries("labels", labels)) metadata.labels = this.#valid("labels", labels);
+    const added = annotate && this.#annotate(annotate);
+    const given = annotations !== undefined && this.#isEntries("annotations", annotations) ? annotations : undefined;
+    if (added !== undefined || given !== undefined) {
+      metadata.annotations = this.#valid("annotations", { ...added, ...given });
+    }
+    return { reference, prefix, metadata, name, type, nowMs, time };
+  }
+
+  /** Counts and logs a call that produced no event, given anything thrown. Never throws. */
+  #refuse(error: unknown, fields: F, waiter: unknown): void {
+    const because = error instanceof Refusal ? error.because : "invalid-field";
+    const fault = Object(fields) === fields
+      ? reasonOf(error)
+      : `Fields must be an object, received ${showValue(fields)}`;
+    const reason = nameOf(fields);
+    const message = `Cannot record ${reason}: ${fault}`;
+    this.#publisher.refuse(because, message, waiter);
+    this.#problems.tell("warn", message, `${because} ${reason}`);
+  }
+
+  /**
+   * Returns a reference to an object: a copy, unaffected by later changes of the object.
+   *
+   * Events share the frozen reference until the object changes, so that the correlator compares and hashes the same
+   * strings again.
+   */
+  #subject(object: KubernetesObject & NullableReference, isRegarding: boolean): Subject {
+    const known = this.#subjects.get(object);
+    if (known !== undefined && isUnchanged(known.reference, object)) return known;
+    const given = getReference(object, this.#options.kindOf);
+    const reference = Object.freeze(given === object ? copyReference(given) : given);
+    checkReference(reference);
+    if (isRegarding) {
+      for (const { key, line } of referenceHints(reference)) this.#problems.tell("warn", line, key);
+    }
+    const subject = { reference, prefix: eventNamePrefix(reference.name ?? "") };
+    this.#subjects.set(object, subject);
+    return subject;
+  }
+
+  /** Returns the reference to a second object; `undefined` if there is none, or it is invalid: the event is kept. */
+  related(object: ObjectOrReference | null | undefined): V1ObjectReference | undefined {
+    if (object === undefined || object === null) return undefined;
+    try {
+      return this.#subject(object, false).reference;
+    } catch (error) {
+      this.#altered("related", `Related object omitted: ${reasonOf(error)}`, "related");
+      return undefined;
+    }
+  }
+
+  /** Returns the annotations of the option `annotate`; none if it throws, which does not drop the event. */
+  #annotate(annotate: () => unknown): Readonly<Record<string, string>> | undefined {
+    try {
+      const added = annotate();
+      // Unhandled, its rejection would end the process.
+      if (added instanceof Promise) added.catch(() => {});
+      return this.#isEntries("annotations", added) ? { ...added } : undefined;
+    } catch (error) {
+      this.#altered("annotations", `Annotations are omitted from events, as annotate threw: ${reasonOf(error)}`);
+      return undefined;
+    }
+  }
+
+  /** Whether labels or annotations are an object; counts and logs any other value but null and undefined. */
+  #isEntries(field: string, entries: unknown): entries is Readonly<Record<string, string>> {
+    if (entries === undefined || entries === null) return false;
+    // Not a Map, a list or a Promise, whose properties are not the entries.
+    if (Object.prototype.toString.call(entries) === "[object Object]") return true;
+    this.#altered(field, `The ${field} of an event must be an object, received ${showValue(entries)}`);
+    return false;
+  }
+
+  #valid(field: "labels" | "annotations", entries: Readonly<Record<string, string>>): typeof entries {
+    const reservedBytes = this.#publisher.stableNames && MAX_WRITERS_BYTES;
+    const report = (key: string, reason: string): void => {
+      this.#altered(field, `${showValue(key)} of an event's ${field} ${reason}`);
+    };
+    return validEntries(field, entries, report, reservedBytes);
+  }
+
+  #altered(field: string, problem: string, key?: string): void {
+    this.#publisher.alter(field);
+    this.#problems.tell("warn", problem, key);
+  }
+
+  /** Returns the name that the caller gave, a stable one, which depends on the complete event, or a unique one. */
+  #nameOf(event: E, { name, reference, prefix, nowMs }: EventBeginning): string {
+    if (name !== undefined && name !== null) {
+      if (typeof name === "string" && isDns1123Subdomain(name)) return name;
+      const rule = "must be a DNS-1123 subdomain";
+      this.#altered("name", `The name of an event ${rule}, received ${showValue(name)}: another is used`, "name");
+    }
+    const { stableNames } = this.#publisher;
+    try {
+      if (stableNames !== undefined) return stableNames.create(event);
+    } catch (error) {
+      this.#problems.tell("warn", `Events get unique names because identity failed: ${reasonOf(error)}`);
+    }
+    return this.#names.create(reference.name ?? "", nowMs, prefix);
+  }
+
+  field(name: string, value: string): string {
+    return this.#cut(name, value, EVENT_LIMITS.fieldBytes);
+  }
+
+  /** Truncates the message of core/v1 to the server's limit, or the note of events.k8s.io/v1. */
+  message(name: "message" | "note", fields: { readonly message?: string; readonly note?: string }): string {
+    let value: unknown = fields[name];
+    const other = name === "message" ? "note" : "message";
+    if ((value === undefined || value === null) && fields[other] !== undefined) {
+      value = fields[other];
+      const fix = `rename it to ${name}`;
+      this.#altered(name, `The ${name} of an event was passed as its ${other}, which only the other API has: ${fix}`);
+    }
+    return this.#cut(name, value, EVENT_LIMITS.messageBytes);
+  }
+
+  /** Formats a message or note, up to the server's limit; logs a format that does not match its arguments, once. */
+  format(format: string, args: readonly unknown[]): string {
+    const printer = new Printer(EVENT_LIMITS.messageBytes);
+    const text = printer.print(format, args);
+    if (printer.mistake !== undefined) {
+      const shown = showValue(format);
+      this.#problems.tell("warn", `The format ${shown} does not match its arguments: ${printer.mistake}`, shown);
+    }
+    return text;
+  }
+
+  #cut(name: string, value: unknown, maxBytes: number): string {
+    if (typeof value !== "string") return this.#coerce(name, value, maxBytes);
+    const cut = truncateUtf8(value, maxBytes);
+    if (cut !== value) {
+      const problem = `The ${name} of an event is truncated to ${maxBytes} bytes: ${showValue(value)}`;
+      this.#altered(name, problem, `truncated ${name}`);
+    }
+    return cut;
+  }
+
+  /** Coerces a field that is not a string: garbled beats lost. */
+  #coerce(name: string, value: unknown, maxBytes: number): string {
+    const text = truncateUtf8(new Printer(maxBytes).print("%v", [value]), maxBytes);
+    const problem = `The ${name} of an event must be a string, received ${showValue(value)}: converted to "${text}"`;
+    this.#altered(name, problem, `converted ${name}`);
+    return text;
+  }
+}
+
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Milliseconds since 1970; NaN for other values: `Number("2026")` and `Number([])` would be valid but wrong times. */
+function timeOf(timestamp: unknown): number {
+  if (typeof timestamp === "string") return RFC_3339.test(timestamp) ? Date.parse(timestamp) : NaN;
+  const ms: unknown = Object(timestamp).valueOf();
+  return typeof ms === "number" ? ms : NaN;
+}
+
+function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {
+  try {
+    return truncateUtf8(String(fields.reason ?? ""), EVENT_LIMITS.fieldBytes) || "an event";
+  } catch {
+    return "an event";
+  }
+}

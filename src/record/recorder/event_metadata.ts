@@ -1,0 +1,62 @@
+import { showValue } from "../../base/tools/check_options.ts";
+import { EVENT_LIMITS } from "../../base/event/event.ts";
+import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/**
+ * Returns the valid labels or annotations: an invalid one would make the server reject the event. `null` and
+ * `undefined` count as absent.
+ *
+ * @param report Called for an entry that was omitted or changed, with the reason.
+ * @param reservedBytes Bytes to leave for annotations that a recording adds.
+ */
+export function validEntries(
+  field: "labels" | "annotations",
+  entries: Readonly<Record<string, string>>,
+  report: (key: string, reason: string) => void,
+  reservedBytes = 0,
+): Readonly<Record<string, string>> {
+  const areLabels = field === "labels";
+  let room = EVENT_LIMITS.annotationsBytes - reservedBytes;
+
+  function faultOf(key: string, value: string): string | undefined {
+    if (!isQualifiedName(areLabels ? key : key.toLowerCase())) {
+      return "its key is not a qualified name such as example.com/name";
+    }
+    if (areLabels) {
+      return isLabelValue(value)
+        ? undefined
+        : "its value is not up to 63 letters, digits, -, _ and ., with a letter or digit at each end";
+    }
+    const bytes = byteLength(key) + byteLength(value);
+    if (bytes > room) return "there are more than 256 KiB of annotations";
+    room -= bytes;
+    return undefined;
+  }
+
+  const valid: Record<string, string> = {};
+  for (const [key, value] of Object.entries<unknown>(entries)) {
+    if (value === undefined || value === null) continue;
+    const text = typeof value === "string" ? value : scalarText(value);
+    const mistake = text === value ? "" : `its value is not a string, but ${showValue(value)}`;
+    const fault = text === undefined ? mistake : faultOf(key, text);
+    if (fault !== undefined) {
+      report(key, `is omitted: ${fault}`);
+      continue;
+    }
+    if (mistake !== "") report(key, `was converted to "${text}": ${mistake}`);
+    valid[key] = text!;
+  }
+  return valid;
+}
+
+/** Converts a number or boolean, a common mistake in labels and annotations. */
+function scalarText(value: unknown): string | undefined {
+  return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" ? `${value}` : undefined;
+}
+
+/** The bytes of a text in UTF-8, or its length if that alone exceeds the limit. */
+function byteLength(text: string): number {
+  return text.length > EVENT_LIMITS.annotationsBytes ? text.length : encoder.encode(text).length;
+}

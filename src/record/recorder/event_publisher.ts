@@ -1,0 +1,40 @@
+import type { ApiVersion } from "../../base/event/event.ts";
+import type { Logger } from "../../base/tools/logger.ts";
+import type { StableNames } from "../../base/event/names.ts";
+import type { Clock } from "../../base/tools/time.ts";
+
+/** Why a call produced no event. */
+export type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timestamp" | "invalid-field";
+
+/**
+ * Receives the events of a recorder: the only part of a broadcaster that recorders depend on.
+ *
+ * None of the methods throws.
+ */
+export interface EventPublisher<E> {
+  readonly apiVersion: ApiVersion;
+  /** The logger of recorders without one of their own. */
+  readonly logger?: Logger | undefined;
+  readonly clock: Clock;
+  /** Creates stable names; undefined for unique names. */
+  readonly stableNames?: StableNames<E> | undefined;
+  /** Returns the reporting host. Called with the first event: some edge runtimes forbid random values at module level. */
+  hostname(): string;
+  /** Accepts an event, or counts it as dropped; `waiter` waits for its outcome. */
+  publish(event: E, logger?: Logger, waiter?: unknown): void;
+  /** Counts a call that produced no event; `waiter` waits for its outcome. */
+  refuse(because: RefusalReason, message: string, waiter?: unknown): void;
+  /** Counts a field that was truncated or replaced to make the event valid. */
+  alter(field: string): void;
+}
+
+/** Internal: aborts building an event. */
+export class Refusal extends TypeError {
+  override readonly name = "Refusal";
+  readonly because: RefusalReason;
+
+  constructor(because: RefusalReason, message: string) {
+    super(message);
+    this.because = because;
+  }
+}

@@ -1,0 +1,318 @@
+import type { OptionTable } from "../../base/tools/check_options.ts";
+import type { ApiVersion, EventType, V1EventSource } from "../../base/event/event.ts";
+import type { KubernetesObject, ObjectOrReference } from "../../base/event/kubernetes_object.ts";
+import type { Logger } from "../../base/tools/logger.ts";
+
+/**
+ * Records events about objects, in core/v1 (client-go's
+ * {@link https://pkg.go.dev/k8s.io/client-go/tools/record#EventRecorder | record.EventRecorder}).
+ *
+ * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be created
+ * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged once for each reason,
+ * then with a count at ten, a hundred, a thousand.
+ *
+ * The event's namespace is the object's, or `default`.
+ *
+ * @example
+ * ```ts
+ * import { EventBroadcaster } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const broadcaster = new EventBroadcaster();
+ * const seen: string[] = [];
+ * broadcaster.startEventWatcher(({ type, reason, message }) => void seen.push(`${type} ${reason}: ${message}`));
+ *
+ * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+ * recorder.event(pod, "Normal", "Pulled", "100% there"); // taken literally
+ * recorder.eventf(pod, "Warning", "BackOff", "Back-off %d of %q", 3, "web"); // Go's fmt verbs
+ * recorder.annotatedEventf(pod, { "example.com/run": "42" }, "Normal", "Scaled", "Scaled to %d", 3);
+ * recorder.pastEventf(pod, new Date("2026-01-01T00:00:00Z"), "Normal", "Created", "Created by %s", "ann");
+ * recorder.record(pod, { type: "Normal", reason: "Approved", message: "Ready", labels: { team: "shop" } });
+ *
+ * await broadcaster.shutdown();
+ * assert.deepEqual(seen, [
+ *   "Normal Pulled: 100% there",
+ *   'Warning BackOff: Back-off 3 of "web"',
+ *   "Normal Scaled: Scaled to 3",
+ *   "Normal Created: Created by ann",
+ *   "Normal Approved: Ready",
+ * ]);
+ * ```
+ *
+ * @category Recorder
+ */
+export interface CoreV1EventRecorder {
+  /**
+   * Records an event that happens now.
+   *
+   * @param object The object that the event is about, or a reference to it.
+   * @param type `"Normal"` or `"Warning"`.
+   * @param reason Machine-readable reason, UpperCamelCase: the same for all events of a kind.
+   * @param message Human-readable message, taken literally.
+   */
+  event(object: ObjectOrReference, type: EventType, reason: string, message: string): void;
+  /**
+   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is formatted by the verbs of Go's fmt that Kubernetes
+   * uses: `%s`, `%v`, `%d`, `%q` and `%%`. Another is written as Go writes a bad verb, and logged once (`sprintf` of
+   * `@kubecast/events/client-go`).
+   *
+   * @param messageFmt Human-readable message, with a verb such as `%s` for each argument; a `%` is `%%`.
+   */
+  eventf(
+    object: ObjectOrReference,
+    type: EventType,
+    reason: string,
+    messageFmt: string,
+    ...args: unknown[]
+  ): void;
+  /** Like {@linkcode CoreV1EventRecorder.eventf}, with annotations. */
+  annotatedEventf(
+    object: ObjectOrReference,
+    annotations: Readonly<Record<string, string>>,
+    type: EventType,
+    reason: string,
+    messageFmt: string,
+    ...args: unknown[]
+  ): void;
+  /**
+   * Like {@linkcode CoreV1EventRecorder.eventf}, for an event that happened at another time.
+   *
+   * @param timestamp The time: a `Date`, milliseconds since 1970, or an RFC 3339 string such as an object's
+   * `creationTimestamp`.
+   */
+  pastEventf(
+    object: ObjectOrReference,
+    timestamp: Date | number | string,
+    type: EventType,
+    reason: string,
+    messageFmt: string,
+    ...args: unknown[]
+  ): void;
+  /** Records an event with any of its fields, by name. */
+  record(object: ObjectOrReference, fields: CoreV1EventFields): void;
+  /** Returns the same recorder with another logger. */
+  withLogger(logger: Logger): CoreV1EventRecorder;
+}
+
+/**
+ * Records events about objects, in events.k8s.io/v1 (client-go's
+ * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#EventRecorder | events.EventRecorder}).
+ *
+ * As with a {@linkcode CoreV1EventRecorder}, methods never wait, never throw, and work detached. The event's namespace is
+ * the namespace of `regarding`, or `default`.
+ *
+ * @example
+ * ```ts
+ * import { EventBroadcaster } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
+ * const seen: string[] = [];
+ * broadcaster.startEventWatcher(({ action, related, note }) => void seen.push(`${action} ${related?.name}: ${note}`));
+ *
+ * const recorder = broadcaster.newRecorder({ reportingController: "example.com/job-controller" });
+ * const cronJob = { apiVersion: "batch/v1", kind: "CronJob", metadata: { name: "backup", namespace: "shop" } };
+ * const job = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "backup-1", namespace: "shop" } };
+ * recorder.eventf(cronJob, job, "Normal", "SuccessfulCreate", "CreateJob", "Created job %s", "backup-1");
+ *
+ * await broadcaster.shutdown();
+ * assert.deepEqual(seen, ["CreateJob backup-1: Created job backup-1"]);
+ * ```
+ *
+ * @category Recorder
+ */
+export interface EventsV1EventRecorder {
+  /**
+   * Records an event that happens now, with a note that is formatted as {@linkcode CoreV1EventRecorder.eventf} does.
+   *
+   * @param regarding The object that the event is about, or a reference to it.
+   * @param related A second object, such as the pod that a replica set created; `undefined` for none.
+   * @param type `"Normal"` or `"Warning"`.
+   * @param reason Machine-readable reason, UpperCamelCase: the same for all events of a kind.
+   * @param action The action that was taken or failed, UpperCamelCase.
+   * @param note Human-readable note, with a verb such as `%s` for each argument; a `%` is `%%`.
+   */
+  eventf(
+    regarding: ObjectOrReference,
+    related: ObjectOrReference | null | undefined,
+    type: EventType,
+    reason: string,
+    action: string,
+    note: string,
+    ...args: unknown[]
+  ): void;
+  /** Like {@linkcode EventsV1EventRecorder.eventf}, with annotations. */
+  annotatedEventf(
+    regarding: ObjectOrReference,
+    related: ObjectOrReference | null | undefined,
+    annotations: Readonly<Record<string, string>>,
+    type: EventType,
+    reason: string,
+    action: string,
+    note: string,
+    ...args: unknown[]
+  ): void;
+  /** Records an event with any of its fields, by name. */
+  record(regarding: ObjectOrReference, fields: EventsV1EventFields): void;
+  /** Returns the same recorder with another logger. */
+  withLogger(logger: Logger): EventsV1EventRecorder;
+}
+
+/**
+ * The recorder of an API: a {@linkcode CoreV1EventRecorder} of `"v1"`, an {@linkcode EventsV1EventRecorder} of
+ * `"events.k8s.io/v1"`.
+ *
+ * @typeParam V The API version.
+ *
+ * @category Recorder
+ */
+export type EventRecorder<V extends ApiVersion = "v1"> = V extends "v1" ? CoreV1EventRecorder : EventsV1EventRecorder;
+
+/**
+ * Options of an {@linkcode EventRecorder}.
+ *
+ * @category Recorder
+ */
+export interface EventRecorderOptions {
+  /**
+   * Returns the `apiVersion` and `kind` of an object that lacks them, such as an item of a list, or `undefined` if
+   * unknown; the counterpart of client-go's scheme.
+   *
+   * @example
+   * ```ts
+   * import type { EventRecorderOptions } from "@kubecast/events";
+   * import { getReference } from "@kubecast/events/client-go";
+   * import assert from "node:assert/strict";
+   *
+   * const kindOf: EventRecorderOptions["kindOf"] = (object) =>
+   *   "spec" in object ? { apiVersion: "v1", kind: "Pod" } : undefined;
+   * const item = { metadata: { name: "web" }, spec: {} }; // of a PodList
+   * assert.equal(getReference(item, kindOf).kind, "Pod");
+   * ```
+   */
+  readonly kindOf?:
+    | ((object: KubernetesObject) => { readonly apiVersion: string; readonly kind: string } | undefined)
+    | undefined;
+  /**
+   * Called for every event; returns annotations to add, or `undefined`. For the trace context of the active span, use
+   * `traceContext` of `@kubecast/events/opentelemetry`. Annotations passed with the event take precedence. Not part of
+   * an event's identity: repeats keep the first event's annotations.
+   *
+   * If it throws, the error is logged once, and the event is recorded without them.
+   */
+  readonly annotate?: (() => Readonly<Record<string, string>> | undefined) | undefined;
+  /**
+   * Receives one line per kind of mistake in the calls: an event that could not be created, a format that does not
+   * match its arguments, a text that was truncated, a label that the server would reject, an object without a name, uid
+   * or namespace; with a count when it has been made ten, a hundred, a thousand times. And one line per event that the
+   * broadcaster did not accept.
+   *
+   * @default {the broadcaster's}
+   */
+  readonly logger?: Logger | undefined;
+}
+
+export const eventRecorderOptionTable = () => ({
+  kindOf: ["a function"],
+  annotate: ["a function"],
+  logger: ["a Logger"],
+} as const satisfies OptionTable<EventRecorderOptions>);
+
+/**
+ * The fields of a core/v1 event; see {@linkcode CoreV1EventRecorder.record}. `null` in an optional field counts as
+ * absent. A `reason` or `message` that is not a string is converted to one, a missing one becomes `<nil>`;
+ * `stats().altered` counts it and the `logger` reports it. Empty ones are written, as by client-go: the server accepts
+ * them in core/v1, and omits the fields when they are read.
+ *
+ * A text beyond the server's limit is truncated between two characters and ends in `…`; the broadcaster's
+ * `stats().altered` counts such fields, and the `logger` reports the first.
+ *
+ * @category Recorder
+ */
+export interface CoreV1EventFields {
+  /** `"Normal"` or `"Warning"`; for any other value the event is dropped as `"invalid-type"`. */
+  readonly type: EventType;
+  /**
+   * Machine-readable reason, UpperCamelCase; truncated to 128 bytes of UTF-8. Shown by `kubectl describe` as Reason.
+   */
+  readonly reason: string;
+  /** Human-readable message; truncated to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
+  readonly message: string;
+  /**
+   * The action that was taken or failed, UpperCamelCase; truncated to 128 bytes of UTF-8. `kubectl describe` does not
+   * show it.
+   */
+  readonly action?: string | null | undefined;
+  /**
+   * A second object, such as the pod that a replica set created; omitted if it is invalid, which `stats().altered`
+   * counts and the `logger` reports.
+   */
+  readonly related?: ObjectOrReference | null | undefined;
+  /**
+   * Annotations of the event, at most 256 KiB in all, each key a qualified name such as `example.com/trace`. Entries
+   * that the server would reject are omitted, which `stats().altered` counts and the `logger` explains once.
+   */
+  readonly annotations?: Readonly<Record<string, string>> | null | undefined;
+  /**
+   * Labels of the event, for label selectors; values have up to 63 characters. Invalid ones are omitted, as annotations
+   * are.
+   */
+  readonly labels?: Readonly<Record<string, string>> | null | undefined;
+  /**
+   * Time of the occurrence: a `Date`, milliseconds since 1970, or an RFC 3339 string such as an object's
+   * `creationTimestamp`. For any other value, or outside years 1-9999, the event is dropped as `"invalid-timestamp"`.
+   *
+   * @default {the time of the call}
+   */
+  readonly timestamp?: Date | number | string | null | undefined;
+  /**
+   * The name of the event: a DNS-1123 subdomain of at most 253 characters; any other is replaced by a generated one.
+   *
+   * @default {a unique one, of the object's name and the time; or a stable one, by the broadcaster's `naming`}
+   */
+  readonly name?: string | null | undefined;
+}
+
+/**
+ * The fields of an events.k8s.io/v1 event; see {@linkcode EventsV1EventRecorder.record}.
+ *
+ * As {@linkcode CoreV1EventFields}, except that `message` is called `note`, and `action` is required. Without a
+ * `reason` or an `action`, or with an empty one, the event is dropped as `"invalid-field"`: the server would reject it. An
+ * empty `note` is written.
+ *
+ * @category Recorder
+ */
+export interface EventsV1EventFields extends Omit<CoreV1EventFields, "message" | "action"> {
+  /** Human-readable message; truncated to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
+  readonly note: string;
+  /**
+   * The action that was taken or failed, UpperCamelCase; truncated to 128 bytes of UTF-8. `kubectl describe` does not
+   * show it.
+   */
+  readonly action: string;
+}
+
+/** The reporter of a recorder of an API version: {@linkcode V1EventSource} or {@linkcode EventsV1Reporter}. */
+export type ReporterOf<V extends ApiVersion> = V extends "v1" ? V1EventSource : EventsV1Reporter;
+
+/**
+ * The reporter of events.k8s.io/v1 events.
+ *
+ * See {@link https://kubernetes.io/docs/reference/kubernetes-api/events/event-v1/ | Event} of the API reference.
+ *
+ * @category Recorder
+ */
+export interface EventsV1Reporter {
+  /**
+   * The controller, as a qualified name, `example.com/controller` or `controller`: at most 63 letters, digits, `-`, `_`
+   * and `.`, optionally after a DNS-1123 subdomain and `/`. Shown as From.
+   */
+  readonly reportingController: string;
+  /**
+   * The controller's instance; truncated to 128 bytes.
+   *
+   * @default {the controller, `-`, and the broadcaster's `hostname`}
+   */
+  readonly reportingInstance?: string | undefined;
+}

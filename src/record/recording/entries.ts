@@ -1,0 +1,403 @@
+import { callGuarded } from "../../base/tools/logger.ts";
+import {
+  addedBy,
+  correlationOf,
+  type Decision,
+  type Entry,
+  isNameTaken,
+  merge,
+  newEntry,
+  type Tries,
+  UNTRIED,
+  type Waiter,
+  type Write,
+  type WriteFailure,
+  writeOf,
+  type WriteResult,
+} from "./entry.ts";
+import type { Ground } from "./ledger.ts";
+import { nameTaken, type StableWrites } from "./reconcile.ts";
+import type { Scheduler } from "./scheduler.ts";
+
+interface EntriesOptions {
+  /** Whether writes start on their own; if not, only in flushes. */
+  readonly autoFlush: boolean;
+  readonly maxPending: number;
+  readonly retryDelayMs: number;
+}
+
+interface WantOptions {
+  /** 1 for an accepted event; 0 for a count, which takes no place. */
+  readonly carried: 0 | 1;
+  /** False for a count that is queued even beyond the limit. */
+  readonly isBounded?: boolean;
+  /** Waits for the outcome of the event. */
+  readonly waiter?: Waiter | undefined;
+}
+
+/** The writes that a flush waits for: those queued or in flight when it began. */
+export interface Backlog {
+  /** The id of the latest of them. */
+  readonly lastId: number;
+  /** Number of those that are not done. */
+  left: number;
+  /** Called when all are done. */
+  readonly wake: () => void;
+}
+
+/**
+ * All entries, and all that happens to them: no other file changes what is queued, in flight or owed.
+ *
+ * | state   | queued          | sending | failure | with the scheduler                    |
+ * | ------- | --------------- | ------- | ------- | ------------------------------------- |
+ * | queued  | yes             |         |         | fresh or a retry, in its namespace    |
+ * | pausing | yes             |         |         | waits for its next try                |
+ * | sending | if it wants more | yes    |         | a slot holds it                       |
+ * | parked  | owes a count only |       | yes     | no                                    |
+ *
+ * An entry in none of these states does not exist.
+ *
+ * | call          | from → to                                                                                    |
+ * | ------------- | -------------------------------------------------------------------------------------------- |
+ * | `want`        | none, parked → queued; queued, pausing, sending stay: the write is merged into the queued one |
+ * | `begin`       | queued → sending                                                                             |
+ * | `over`        | sending → queued if more was wanted, else none, or parked if it failed and owes a count      |
+ * | `retry`       | sending → queued, merged with what was; the writer then lets it pause                        |
+ * | `takeBack`    | sending → queued, as if it had never been sent                                               |
+ * | dropped       | queued, pausing → none, or parked if it owes a count: as a victim, by `dropCreates`, `abandon` |
+ * | `queueParked` | parked → queued                                                                              |
+ * | `end`         | parked → none: its count is lost                                                             |
+ *
+ * An event has one request in flight, and one write queued behind it, into which all later ones are merged: counts are
+ * absolute, so that the latest includes the earlier ones, even in a create.
+ */
+export class Entries {
+  /** The backlogs that flushes wait for. */
+  readonly backlogs = new Set<Backlog>();
+  /** Number of writes in flight. */
+  inFlight = 0;
+  readonly #ground: Ground;
+  readonly #scheduler: Scheduler;
+  readonly #stable: StableWrites | undefined;
+  readonly #options: EntriesOptions;
+  /** By namespace, and by name, or key where there is none; the entries of several events of a name are a list. */
+  readonly #byName = new Map<string, Map<string, Entry>>();
+  readonly #parked = new Set<Entry>();
+  /** When the parked entries were last queued. */
+  #parkedQueuedMs = -Infinity;
+  /** The id of the latest write. */
+  #lastId = 0;
+  /** Number of writes with an id that are not done. */
+  #left = 0;
+
+  constructor(ground: Ground, scheduler: Scheduler, stable: StableWrites | undefined, options: EntriesOptions) {
+    this.#ground = ground;
+    this.#scheduler = scheduler;
+    this.#stable = stable;
+    this.#options = options;
+  }
+
+  /** Whether `maxPending` entries are active only to update a count, which takes no place. */
+  get isFullOfCounts(): boolean {
+    return this.#scheduler.active - this.#scheduler.places >= this.#options.maxPending;
+  }
+
+  /** Whether somebody waits for the outcome of an entry, or for a flush. */
+  isAwaited({ queued }: Entry): boolean {
+    return this.backlogs.size > 0 || queued?.waiters !== undefined;
+  }
+
+  /** Yields all entries; they may be deleted meanwhile. */
+  *values(): IterableIterator<Entry> {
+    for (const entries of this.#byName.values()) {
+      for (const first of entries.values()) {
+        for (let entry: Entry | undefined = first; entry !== undefined; entry = entry.next) yield entry;
+      }
+    }
+  }
+
+  // -- Transitions --
+
+  /** Queues a decision of the correlator, or ends it if there is no room. */
+  want(decision: Decision, { carried, isBounded = true, waiter }: WantOptions): void {
+    const { type, key, event } = decision;
+    // Reads all of the event before anything changes: its getters may throw.
+    const namespace = event.metadata.namespace ?? "";
+    const name = event.metadata.name ?? "";
+    const known = this.#find(namespace, name, key);
+    const entry = known ?? newEntry(key, namespace, name, type === "create");
+    const write = writeOf(decision, carried);
+    const added = this.#stable && addedBy(decision);
+    write.owed = this.#ground.ledger.takeHeld(key);
+    write.added = added ?? carried + write.owed;
+    if (waiter !== undefined) write.waiters = [waiter];
+    const refusal = this.#refusalOf(entry, type, { takesPlace: carried > 0, isBounded });
+    // The usual case in a flood: there is nothing to keep an entry for.
+    if (refusal !== undefined && write.owed === 0) return this.#end(entry, write, refusal);
+    if (known === undefined) this.#add(entry);
+    if (refusal !== undefined) {
+      this.#end(entry, write, refusal);
+      return this.#leaveIfDone(entry);
+    }
+    const { queued, sending, failure } = entry;
+    const waits = queued !== undefined && failure === undefined; // and is not parked
+    if (!entry.isActive) this.#enter(entry, carried > 0);
+    if (queued === undefined) entry.queued = write;
+    else merge(queued, write);
+    if (waits) {
+      if (waiter !== undefined) this.#scheduler.shortenPause(entry);
+      return;
+    }
+    if (type === "create") entry.creates = true;
+    this.#number(entry.queued!);
+    if (sending === undefined) this.#scheduler.queue(entry);
+  }
+
+  /** Moves the queued write into flight. */
+  begin(entry: Entry): void {
+    const write = entry.queued!;
+    this.#stable?.addRepeats(entry, write.added);
+    write.added = 0;
+    entry.queued = undefined;
+    entry.sending = write;
+    this.inFlight++;
+  }
+
+  /** Called when the write in flight has its result. */
+  over(entry: Entry, result: WriteResult): void {
+    const write = entry.sending!;
+    // Read and cleared before the correlator is called, which may record again, and so queue the entry itself.
+    const { queued } = entry;
+    entry.sending = undefined;
+    entry.tries = UNTRIED;
+    this.inFlight--;
+    this.#end(entry, write, result);
+    // The queued write repeats an event whose name is taken, and would patch the other event.
+    if (queued !== undefined && isNameTaken(result)) return this.#drop(entry, result as WriteFailure);
+    if (queued !== undefined) this.#scheduler.queue(entry);
+    this.#leaveIfDone(entry);
+  }
+
+  /** Called when the write in flight failed and will be retried: the caller queues it, or lets it pause. */
+  retry(entry: Entry, tries: Tries): void {
+    entry.tries = tries;
+    this.takeBack(entry);
+  }
+
+  /** Merges the write in flight with the queued one, and ignores its response from now on. */
+  takeBack(entry: Entry): void {
+    const { queued } = entry;
+    // A copy, by which a later attempt differs from this one. It keeps its id: a flush may wait for it.
+    const write = { ...entry.sending! };
+    entry.sending = undefined;
+    entry.queued = write;
+    this.inFlight--;
+    if (queued === undefined) return;
+    merge(write, queued);
+    this.#done(queued.id);
+  }
+
+  /** Drops the queued creates of a namespace that is being deleted. */
+  dropCreates(namespace: string): void {
+    const creates = this.#scheduler.takeAll((entry) => entry.creates, namespace);
+    for (const entry of creates) this.#drop(entry, { type: "terminating" });
+  }
+
+  /** Queues the counts of parked entries; on demand, where flushes are many, after `retryDelayMs` again or for the last. */
+  queueParked(isLast: boolean): void {
+    const { autoFlush, retryDelayMs } = this.#options;
+    const nowMs = Date.now();
+    // The clock may have been set back.
+    const isEarly = Math.abs(nowMs - this.#parkedQueuedMs) < retryDelayMs;
+    if (!autoFlush && !isLast && isEarly || this.#parked.size === 0) return;
+    this.#parkedQueuedMs = nowMs;
+    for (const entry of this.#parked) {
+      this.#enter(entry, false);
+      this.#number(entry.queued!);
+      this.#scheduler.queue(entry);
+    }
+  }
+
+  /** Abandons all queued writes; call it with none in flight. */
+  abandon(): void {
+    for (const entry of this.#scheduler.takeAll(() => true)) {
+      this.#drop(entry, { type: "deadline", error: entry.tries.lastError });
+    }
+  }
+
+  /** Accounts for the counts that will not reach the server, and forgets the parked entries. */
+  end(): void {
+    const { ledger } = this.#ground;
+    for (const entry of this.#parked) {
+      ledger.countOwed(entry.queued!, entry.failure!);
+      this.#delete(entry);
+    }
+    this.#parked.clear();
+    ledger.countHeld();
+  }
+
+  /** Lets the scheduler take an entry in, parked or new. */
+  #enter(entry: Entry, hasPlace: boolean): void {
+    entry.failure = undefined;
+    this.#parked.delete(entry);
+    this.#scheduler.enter(entry, hasPlace);
+  }
+
+  /** Drops the queued write of an entry that the scheduler has handed out. */
+  #drop(entry: Entry, result: WriteFailure): void {
+    const write = entry.queued!;
+    entry.queued = undefined;
+    this.#end(entry, write, result);
+    this.#leaveIfDone(entry);
+  }
+
+  /** Lets go of an entry with nothing to send; one that is not parked is forgotten. */
+  #leaveIfDone(entry: Entry): void {
+    const { queued, sending, failure } = entry;
+    if (sending !== undefined || queued !== undefined && failure === undefined) return;
+    if (entry.isActive) this.#scheduler.leave(entry);
+    if (failure === undefined) this.#delete(entry);
+  }
+
+  // -- Results --
+
+  /** Ends a write with its result: tells the correlator, counts the outcomes, and keeps the count that it still owes. */
+  #end(entry: Entry, write: Readonly<Write>, result: WriteResult): void {
+    const { correlator, ledger, reports } = this.#ground;
+    const { creates } = entry; // before the correlator is called, which may record again
+    let { owed } = write;
+    if (result.type === "written") {
+      const { stored } = result;
+      // The count of an event with a stable name includes the counts of other processes.
+      const state = this.#stable === undefined ? stored : write.event;
+      if (stored && state) this.#call(() => correlator.updateState(state, correlationOf(entry.key, write)));
+      ledger.counts.owed -= owed;
+    } else {
+      this.#stable?.addRepeats(entry, write.added);
+      if (isNameTaken(result)) owed += this.#forget(entry, write);
+    }
+    ledger.countCarried(write, result);
+    reports.ended(result, { creates, pending: ledger.pending });
+    if (result.type !== "written" && owed > 0) {
+      this.#keepOwed(entry, { ...write, carried: 0, owed, added: 0, id: 0, waiters: undefined }, result);
+    }
+    this.#done(write.id);
+  }
+
+  /** Keeps the count that a failed write owes: it is not lost until the recording ends. */
+  #keepOwed(entry: Entry, write: Write, result: WriteFailure): void {
+    const { queued, failure } = entry;
+    const isParked = failure !== undefined;
+    const isFull = !isParked && queued === undefined && this.#parked.size >= this.#options.maxPending;
+    if (isNameTaken(result) || isFull) return this.#ground.ledger.countOwed(write, result);
+    // Counts are absolute: the queued write includes this one's.
+    if (queued !== undefined && !isParked) {
+      queued.owed += write.owed;
+      return;
+    }
+    if (queued === undefined) entry.queued = write;
+    else merge(queued, write);
+    entry.failure = result;
+    this.#parked.add(entry);
+  }
+
+  /**
+   * Makes the correlator forget an event whose name is taken: its repeats would patch the other event.
+   *
+   * @returns The count that it held.
+   */
+  #forget({ key }: Entry, { record, event }: Readonly<Write>): number {
+    this.#call(() => record?.name === event.metadata.name ? record?.forget() : undefined);
+    return this.#ground.ledger.takeHeld(key);
+  }
+
+  /** Calls a correlator; logs its errors, and the rejections of async functions. */
+  #call(call: () => unknown): void {
+    callGuarded(call, undefined, (error) => this.#ground.reports.threw("The correlator", error));
+  }
+
+  /** Returns why a decision cannot be queued; drops an event of the largest namespace if that makes room for it. */
+  #refusalOf(
+    { isActive, name, namespace }: Entry,
+    type: Decision["type"],
+    { takesPlace, isBounded }: { readonly takesPlace: boolean; readonly isBounded: boolean },
+  ): WriteFailure | undefined {
+    if (isActive) {
+      // Another event of this name is active: merged with it, this one would be lost.
+      const isOther = type === "create" && this.#stable === undefined;
+      return isOther ? { type: "refused", error: nameTaken(name) } : undefined;
+    }
+    if (!takesPlace) return isBounded && this.isFullOfCounts ? { type: "full" } : undefined;
+    if (this.#scheduler.places < this.#options.maxPending) return undefined;
+    const victim = this.#scheduler.takeVictim(namespace);
+    if (victim === undefined) return { type: "full" };
+    this.#drop(victim, { type: "full" });
+    return undefined;
+  }
+
+  // -- Backlogs --
+
+  /** Returns the writes queued and in flight, for a flush to wait for; `wake` is called when they are done. */
+  openBacklog(wake: () => void): Backlog {
+    if (this.backlogs.size === 0) this.#scheduler.shortenPauses();
+    const backlog = { lastId: this.#lastId, left: this.#left, wake };
+    this.backlogs.add(backlog);
+    return backlog;
+  }
+
+  /** Returns the number of accepted events in the writes of a backlog that are not done. */
+  pendingIn({ lastId, left }: Backlog): number {
+    let pending = 0;
+    if (left === 0) return pending;
+    for (const { queued, sending } of this.values()) {
+      if (sending !== undefined && sending.id <= lastId) pending += sending.carried;
+      if (queued !== undefined && queued.id <= lastId) pending += queued.carried;
+    }
+    return pending;
+  }
+
+  /** Wakes all that wait for a backlog: no more requests may be made. */
+  wakeAll(): void {
+    for (const { wake } of this.backlogs) wake();
+  }
+
+  #number(write: Write): void {
+    write.id = ++this.#lastId;
+    this.#left++;
+  }
+
+  /** Called with the id of a write that has ended, or was merged into another. */
+  #done(id: number): void {
+    if (id === 0) return;
+    this.#left--;
+    for (const backlog of this.backlogs) if (id <= backlog.lastId && --backlog.left === 0) backlog.wake();
+  }
+
+  // -- Table --
+
+  #find(namespace: string, name: string, key: string): Entry | undefined {
+    let entry = this.#byName.get(namespace)?.get(name || key);
+    while (entry !== undefined && !(entry.key === key && entry.name === name)) entry = entry.next;
+    return entry;
+  }
+
+  #add(entry: Entry): void {
+    const name = entry.name || entry.key;
+    let entries = this.#byName.get(entry.namespace);
+    if (entries === undefined) this.#byName.set(entry.namespace, entries = new Map());
+    entry.next = entries.get(name);
+    entries.set(name, entry);
+  }
+
+  #delete(entry: Entry): void {
+    const name = entry.name || entry.key;
+    const entries = this.#byName.get(entry.namespace)!;
+    let previous = entries.get(name)!;
+    if (previous !== entry) {
+      while (previous.next !== entry) previous = previous.next!;
+      previous.next = entry.next;
+    } else if (entry.next !== undefined) entries.set(name, entry.next);
+    else if (entries.size > 1) entries.delete(name);
+    else this.#byName.delete(entry.namespace);
+  }
+}

@@ -1,0 +1,206 @@
+import { type AnyEvent, type CoreV1Event, countOf, isCoreV1 } from "../../base/event/event.ts";
+import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
+import { type RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
+import type { Timer } from "../../base/tools/time.ts";
+import type { Correlation, CountRecord } from "../correlator/correlator.ts";
+import { EventRecord, repeatPatch } from "../correlator/records.ts";
+
+/** A correlation that requires a write. */
+export type Decision = Exclude<Correlation<AnyEvent>, { readonly type: "skip" }>;
+
+/**
+ * An event of which the server lacks something: the write in flight, and the one that waits for everything since.
+ *
+ * Each part is assigned in one place; see there for its states.
+ */
+export interface Entry {
+  /** The correlation key, the namespace and the name of the event. */
+  readonly key: string;
+  readonly namespace: string;
+  readonly name: string;
+
+  // What the server lacks: entries.ts
+  /** The write that waits, into which later ones are merged. */
+  queued: Write | undefined;
+  /** The write in flight, which never changes. */
+  sending: Readonly<Write> | undefined;
+  /** Why it is parked: the result of the latest write that failed. */
+  failure: WriteFailure | undefined;
+  /** The failed tries of the write. */
+  tries: Tries;
+  /** Another entry of this name. */
+  next: Entry | undefined;
+
+  // What the server has: learn() and learnStored()
+  /** Whether the server does not have the event yet. */
+  creates: boolean;
+  /** The event's version in the server's last response; by default its own. */
+  version: string | undefined;
+  /** Whether the server has another version, which must be read first. */
+  isStale: boolean;
+
+  // Where it waits: scheduler.ts
+  /** Whether something is queued or in flight. */
+  isActive: boolean;
+  /** Whether it counts towards `maxPending`: not if it was queued only to update a count. */
+  hasPlace: boolean;
+  /** Delays the queued write. */
+  pause: Timer | undefined;
+  /** When that pause ends. */
+  pauseEndMs: number;
+  /** Whether the server asked for that pause. */
+  isPauseRequested: boolean;
+}
+
+/** A write of an event: its latest correlation, and the number of events whose outcome it decides. */
+export interface Write {
+  type: Decision["type"];
+  event: AnyEvent;
+  /** The patch of a custom correlator; that of a built-in one is derived from the event when sent. */
+  patch: readonly JsonPatchOperation[] | undefined;
+  record: CountRecord<AnyEvent> | undefined;
+  /** Number of accepted events that end with it; 0 for a count that the correlator held back. */
+  carried: number;
+  /** Number of skipped events whose count it delivers. */
+  owed: number;
+  /** Number of repeats that no attempt has added to the count of a stable name yet. */
+  added: number;
+  /** Sequence number in the order of queuing, as flushes wait for no later write; 0 while no flush waits for it. */
+  id: number;
+  /** When the first event that it carries happened. */
+  began: string | null | undefined;
+  /** Those who wait for the outcomes of events that it carries. */
+  waiters: Waiter[] | undefined;
+}
+
+/** Waits for the outcome of one event. */
+export interface Waiter {
+  /** Number of events that its write carried before. */
+  place: number;
+  /** Called with the write's result. */
+  readonly end: (write: Readonly<Write>, result: WriteResult) => void;
+}
+
+/** The failed tries of a write. */
+export interface Tries {
+  readonly failures: number;
+  /** Number of those denied while it was unknown whether a role allows them. */
+  readonly denials: number;
+  /** Whether a request was cut short, in favor of others: its next one may use the full timeout. */
+  readonly wasCutShort: boolean;
+  readonly lastError: unknown;
+}
+
+export const UNTRIED: Tries = { failures: 0, denials: 0, wasCutShort: false, lastError: undefined };
+
+/** The result of a write. */
+export type WriteResult =
+  | { readonly type: "written"; readonly stored: AnyEvent | undefined }
+  | { readonly type: "refused"; readonly error: StatusError | RequestConstructionError }
+  | { readonly type: "terminating" }
+  | { readonly type: "full" }
+  | { readonly type: "tries"; readonly error: unknown; readonly failures: number }
+  | { readonly type: "deadline"; readonly error: unknown };
+
+/** The result of a write that failed permanently. */
+export type WriteFailure = Exclude<WriteResult, { readonly type: "written" }>;
+
+/** Returns an entry with nothing to write. */
+export function newEntry(key: string, namespace: string, name: string, creates: boolean): Entry {
+  return {
+    key,
+    namespace,
+    name,
+    queued: undefined,
+    sending: undefined,
+    failure: undefined,
+    tries: UNTRIED,
+    next: undefined,
+    creates,
+    version: undefined,
+    isStale: false,
+    isActive: false,
+    hasPlace: false,
+    pause: undefined,
+    pauseEndMs: 0,
+    isPauseRequested: false,
+  };
+}
+
+/** Updates what the server has of an event, from the response to a request that failed. */
+export function learn(entry: Entry, { creates, isStale = false }: { creates: boolean; isStale?: boolean }): void {
+  entry.creates = creates;
+  entry.isStale = isStale;
+}
+
+/** Updates what the server has of an event, after it was stored or read. */
+export function learnStored(entry: Entry, version: string | undefined): void {
+  entry.creates = entry.isStale = false;
+  entry.version = version;
+}
+
+/** Returns the write of a decision, which owes nothing yet. */
+export function writeOf(decision: Decision, carried: number): Write {
+  const { type, event, record } = decision;
+  const patch = decision.type === "patch" ? ownPatchOf(decision) : undefined;
+  const began = observedTimeOf(event);
+  return { type, event, patch, record, carried, owed: 0, added: 0, id: 0, began, waiters: undefined };
+}
+
+/** Returns the number of repeats that a decision adds; undefined unless a custom correlator tells a valid one. */
+export function addedBy(decision: Decision): number | undefined {
+  const added = decision.type === "patch" ? decision.added : countOf(decision.event);
+  return Number.isSafeInteger(added) && added! >= 0 ? added : undefined;
+}
+
+/** Merges a later write of the event into a queued one: counts are absolute, so that the later includes the earlier. */
+export function merge(queued: Write, later: Readonly<Write>): void {
+  queued.type = later.type;
+  queued.event = later.event;
+  queued.patch = later.patch;
+  queued.record = later.record;
+  if (later.waiters !== undefined) {
+    for (const waiter of later.waiters) waiter.place += queued.carried;
+    queued.waiters = [...queued.waiters ?? [], ...later.waiters];
+  }
+  queued.carried += later.carried;
+  queued.owed += later.owed;
+  queued.added += later.added;
+  queued.began ??= later.began;
+}
+
+/** Returns the patch to send if the server has the event already; `undefined` if it never repeated. */
+export function patchOf({ type, event, patch }: Readonly<Write>): readonly JsonPatchOperation[] | undefined {
+  return type === "create" ? undefined : patch ?? repeatPatch(event as CoreV1Event);
+}
+
+/** Returns the correlation of a write, for its correlator's `updateState`. */
+export function correlationOf(key: string, write: Readonly<Write>): Correlation<AnyEvent> {
+  const { event, record } = write;
+  const patch = patchOf(write);
+  return patch === undefined ? { type: "create", key, event, record } : { type: "patch", key, event, record, patch };
+}
+
+/** Whether the write failed because its name belongs to a different event. */
+export function isNameTaken(result: WriteResult): boolean {
+  return result.type === "refused" && result.error instanceof StatusError && result.error.isAlreadyExists;
+}
+
+/** The fields that a repeat changes. */
+const REPEATED: ReadonlySet<string> = new Set(["/count", "/lastTimestamp", "/message"]);
+
+/**
+ * Returns the patch of a decision, unless it can be derived from the event, as that of a built-in correlator. A custom
+ * correlator that wraps a built-in one may have added operations, which are kept.
+ */
+function ownPatchOf({ record, patch }: Decision & { type: "patch" }): readonly JsonPatchOperation[] | undefined {
+  if (!(record instanceof EventRecord)) return patch;
+  for (const { op, path } of patch) if (op !== "replace" || !REPEATED.has(path)) return patch;
+  return undefined;
+}
+
+/** When the latest repeat of an event happened. */
+function observedTimeOf(event: AnyEvent): string | null | undefined {
+  if (!isCoreV1(event)) return event.series?.lastObservedTime ?? event.eventTime;
+  return event.count === 1 ? event.firstTimestamp : event.lastTimestamp;
+}

@@ -1,0 +1,174 @@
+import type { AnyEvent } from "../../base/event/event.ts";
+import { counted, reasonOf } from "../../base/tools/logger.ts";
+import type { Timers } from "../../base/tools/time.ts";
+import type { Correlator, CountRecord } from "../correlator/correlator.ts";
+import type { Waiter, Write, WriteFailure, WriteResult } from "./entry.ts";
+import type { Outcome, RecordingStats } from "./recording.ts";
+import type { Reports } from "./reports.ts";
+
+/** The parts of a recording that most of its files use. */
+export interface Ground {
+  readonly correlator: Correlator<AnyEvent>;
+  readonly timers: Timers;
+  readonly ledger: Ledger;
+  readonly reports: Reports;
+}
+
+/** Receives the outcome of one event. */
+export type OnOutcome = (outcome: Outcome<AnyEvent>) => void;
+
+/** The events of a key that were skipped since the last write, and the record that counts them. */
+interface Held {
+  record: CountRecord<AnyEvent>;
+  count: number;
+}
+
+/** Counts events by outcome, and skipped events whose count is not on the server yet. */
+export class Ledger {
+  readonly counts = {
+    accepted: 0,
+    recorded: 0,
+    coalesced: 0,
+    skipped: 0,
+    dropped: 0,
+    rejected: 0,
+    abandoned: 0,
+    /** Number of skipped events whose count is not on the server: held back by the correlator, or owed by entries. */
+    owed: 0,
+    uncounted: 0,
+    requests: 0,
+    retries: 0,
+  };
+  /** By correlation key: a correlator that wraps the records of another may return a new one each time. */
+  readonly held = new Map<string, Held>();
+  /** Skipped, dropped and abandoned events by reason. */
+  readonly #because: Record<string, number> = {};
+  readonly #reports: Reports;
+
+  constructor(reports: Reports) {
+    this.#reports = reports;
+  }
+
+  /** Number of accepted events without an outcome. */
+  get pending(): number {
+    const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned } = this.counts;
+    return accepted - recorded - coalesced - skipped - dropped - rejected - abandoned;
+  }
+
+  /** Returns a copy of the counters; `entries` is the number of entries queued or in flight. */
+  stats(entries: number): RecordingStats {
+    return { ...this.counts, pending: this.pending, because: { ...this.#because }, entries };
+  }
+
+  drop(
+    because: (Outcome & { type: "dropped" })["because"],
+    { count = 1, message, event }: { count?: number; message: string; event?: AnyEvent | undefined },
+    onOutcome?: OnOutcome,
+  ): void {
+    this.count({ type: "dropped", count, event, because, message }, onOutcome);
+  }
+
+  /** Returns a waiter that reports the outcome of one event. */
+  waiterOf(onOutcome: OnOutcome): Waiter {
+    const waiter: Waiter = {
+      place: 0,
+      end: ({ event }, result) => {
+        this.#reports.outcome(
+          result.type === "written"
+            ? { type: waiter.place === 0 ? "recorded" : "coalesced", count: 1, event: result.stored ?? event }
+            : outcomeOf(event, 1, result),
+          onOutcome,
+        );
+      },
+    };
+    return waiter;
+  }
+
+  /** Counts a skipped event whose count the correlator holds back. */
+  hold(key: string, record: CountRecord<AnyEvent>): void {
+    this.counts.owed++;
+    const held = this.held.get(key);
+    if (held === undefined) this.held.set(key, { record, count: 1 });
+    else {
+      held.record = record;
+      held.count++;
+    }
+  }
+
+  /** Removes and returns the held count of a key, for a write to deliver; it stays owed until that ends. */
+  takeHeld(key: string): number {
+    const count = this.held.get(key)?.count ?? 0;
+    this.held.delete(key);
+    return count;
+  }
+
+  /** Counts and reports an outcome; `onOutcome` waits for that of this event alone. */
+  count(outcome: Outcome<AnyEvent>, onOutcome?: OnOutcome): void {
+    if (outcome.count === 0) return;
+    this.counts[outcome.type] += outcome.count;
+    // Uncounted events have an outcome already: they were counted as skipped.
+    if (outcome.type === "uncounted") this.counts.owed -= outcome.count;
+    else if ("because" in outcome) {
+      this.#because[outcome.because] = (this.#because[outcome.because] ?? 0) + outcome.count;
+    }
+    this.#reports.outcome(outcome);
+    if (onOutcome !== undefined) this.#reports.outcome(outcome, onOutcome);
+  }
+
+  /** Counts the outcome of the events that an ended write carries. */
+  countCarried(write: Readonly<Write>, result: WriteResult): void {
+    const { event, carried: count, waiters } = write;
+    if (waiters !== undefined) { for (const waiter of waiters) waiter.end(write, result); }
+    if (result.type !== "written") return this.count(outcomeOf(event, count, result));
+    const stored = result.stored ?? event;
+    if (count > 0) this.count({ type: "recorded", count: 1, event: stored });
+    if (count > 1) this.count({ type: "coalesced", count: count - 1, event: stored });
+  }
+
+  /** Counts the skipped events that a failed write owes, as uncounted. */
+  countOwed({ event, owed: count }: Readonly<Write>, result: WriteFailure): void {
+    const { because = "rejected", error, message }: Reason = outcomeOf(event, count, result);
+    this.count({ type: "uncounted", count, event, because, error, message });
+  }
+
+  /** Counts the skipped events whose count is still held back, as uncounted. */
+  countHeld(): void {
+    let count = 0;
+    for (const held of this.held.values()) count += held.count;
+    this.held.clear();
+    const message = "The recording was stopped before their count was written";
+    this.count({ type: "uncounted", count, because: "deadline", message });
+  }
+}
+
+/** The fields that the outcomes of failed writes share. */
+interface Reason {
+  readonly because?: (Outcome & { readonly type: "uncounted" })["because"];
+  readonly error?: unknown;
+  readonly message: string;
+}
+
+/** Returns the outcome of events whose write failed for good. */
+function outcomeOf(event: AnyEvent, count: number, result: WriteFailure): Outcome<AnyEvent> & Reason {
+  switch (result.type) {
+    case "refused":
+      return { type: "rejected", count, event, error: result.error, message: reasonOf(result.error) };
+    case "full": {
+      const message = "More different events are pending than maxPending allows, most of them of this namespace";
+      return { type: "dropped", count, event, because: "pending-full", message };
+    }
+    case "terminating": {
+      const message = "The namespace is being deleted";
+      return { type: "dropped", count, event, because: "namespace-terminating", message };
+    }
+    case "tries": {
+      const message = `after ${counted(result.failures, "try", "tries")}: ${reasonOf(result.error)}`;
+      return { type: "abandoned", count, event, because: "tries", error: result.error, message };
+    }
+    case "deadline": {
+      const lastError = result.error === undefined ? "" : `; the last try failed: ${reasonOf(result.error)}`;
+      const message = `The recording was stopped, and its deadline passed first${lastError}`;
+      return { type: "abandoned", count, event, because: "deadline", error: result.error, message };
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import { type Completed, invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
+import { type AnyEvent, API_VERSIONS, type ApiVersion, type EventOf } from "../../base/event/event.ts";
+import type { Logger } from "../../base/tools/logger.ts";
+import {
+  checkNaming,
+  type EventNamingOptions,
+  eventNamingOptionTable,
+  type StableNames,
+} from "../../base/event/names.ts";
+import type { Clock } from "../../base/tools/time.ts";
+import { apiVersionOf, checkCorrelator, type Correlator, uncorrelated } from "../correlator/correlator.ts";
+import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
+import { EventSeriesCorrelator, type EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
+import { checkApiVersion, checkSink } from "../sink/event_sink.ts";
+import type { Outcome } from "./recording.ts";
+
+/**
+ * Options of a {@linkcode Recording}.
+ *
+ * Starting a recording throws a `RangeError` for a number out of range. Durations are 0 to 2147483647 ms (24.8 days),
+ * the limit of timers.
+ *
+ * @typeParam V The API version.
+ *
+ * @category Sink
+ */
+export interface RecordingOptions<V extends ApiVersion = "v1"> {
+  /**
+   * Decides which events to write: options of an `EventCorrelator` of `@kubecast/events/client-go` (of an
+   * `EventSeriesCorrelator` for events.k8s.io/v1), a correlator, which serves one recording at a time, directly or in
+   * another that wraps it, or `false` to write every event unchanged.
+   *
+   * @default {that of the API with its own defaults}
+   */
+  readonly correlator?:
+    | (V extends "v1" ? EventCorrelatorOptions : EventSeriesCorrelatorOptions)
+    | Correlator<EventOf<V>>
+    | false
+    | undefined;
+  /**
+   * Whether events are written as they arrive. With `false` only {@linkcode Recording.flush} and `stop` write: for
+   * runtimes in which each request is on its own, such as Cloudflare Workers.
+   *
+   * Start one recording per isolate, in its first request if its sink needs that request's `env`, keep it at module
+   * level, and pass the promise of a flush to `waitUntil` in each request. Between flushes, the recording has no request
+   * or timer running. Flushes may overlap, and take over the writes in flight of a request that has ended early.
+   * `onOutcome` and the `logger` are called in the request whose flush wrote the event: they must not use I/O of the one
+   * that recorded it. A sink's `token` function must not share a promise between requests, as it never settles once its
+   * request has ended: keep the token itself.
+   *
+   * All requests of an isolate share the correlator, and so its spam filter: it accepts 25 events about one object, or
+   * `burst`, and then one in five minutes; `trailingWrites` counts the repeats among the rest. Use `naming: "stable"` of
+   * the broadcaster to count across isolates. Events that no flush has written are lost with their isolate. Record in
+   * requests only: at module level, the clock of Cloudflare Workers stands at 1970.
+   *
+   * @default {true}
+   *
+   * @example A worker: its `env` exists only in requests
+   * ```ts
+   * import { EventBroadcaster, FetchEventSink, type Recording } from "@kubecast/events";
+   *
+   * interface Env {
+   *   readonly KUBE_API_URL: string;
+   *   readonly KUBE_TOKEN: string;
+   * }
+   *
+   * const page = { apiVersion: "example.com/v1", kind: "Page", name: "home", namespace: "default", uid: "home" };
+   * const broadcaster = new EventBroadcaster({ logger: console });
+   * const recorder = broadcaster.newRecorder({ component: "edge-worker" });
+   * let recording: Recording | undefined; // one per isolate, started by its first request
+   *
+   * const worker = {
+   *   fetch(_request: Request, env: Env, context: { waitUntil(promise: Promise<unknown>): void }): Response {
+   *     recording ??= broadcaster.startRecordingToSink(
+   *       new FetchEventSink({ server: env.KUBE_API_URL, token: env.KUBE_TOKEN }),
+   *       { autoFlush: false },
+   *     );
+   *     recorder.event(page, "Normal", "Visited", "Someone asked for it");
+   *     // For 25 of the 30 seconds that a worker has after its answer, with 40 of the 50 requests that it may make.
+   *     context.waitUntil(recording.flush({ signal: AbortSignal.timeout(25_000), maxRequests: 40 }));
+   *     return new Response("Noted.");
+   *   },
+   * };
+   * // export default worker;
+   * ```
+   */
+  readonly autoFlush?: boolean | undefined;
+  /**
+   * Maximum number of requests in flight, each for a different event: an integer of at least 1, or `Infinity`. With
+   * `autoFlush: false` it is that of each flush.
+   *
+   * @default {8}
+   */
+  readonly concurrency?: number | undefined;
+  /**
+   * Maximum number of distinct events queued or in flight: an integer of at least 1, or `Infinity`. Repeats of a queued
+   * event take no extra room. At the limit, each new event drops one from the namespace with the most: one whose write
+   * has failed, or else the newest.
+   *
+   * @default {4096}
+   */
+  readonly maxPending?: number | undefined;
+  /**
+   * Number of tries before a write is abandoned: an integer of at least 1, or `Infinity`. Events that join a queued
+   * write share its tries. Tries are not counted while the server is unreachable ({@linkcode ConnectionError}).
+   *
+   * @default {12}
+   */
+  readonly maxTries?: number | undefined;
+  /**
+   * Pause between two tries, in milliseconds, capped at one hour; the first pause is a random fraction of it. While
+   * somebody waits for a flush or for the event, pauses begin with half a second to one second and double up to it, and
+   * one under way is shortened to that. A longer `Retry-After` from the server is honored, up to 75 seconds.
+   *
+   * All writes of a failing namespace, or to a failing server, pause together: at first for a tenth of this delay,
+   * doubling each time up to three times the delay for a namespace, or the delay itself for the server.
+   *
+   * @default {10000}
+   */
+  readonly retryDelayMs?: number | undefined;
+  /**
+   * Returns the pauses between tries, and of a failing namespace or server, in milliseconds; replaces `retryDelayMs`.
+   * Use `exponentialBackoff` of `@kubecast/events/client-go`, or your own.
+   *
+   * `tries` is the number of tries so far, at least 1, or the number of consecutive pauses of the namespace or server.
+   * `random` returns numbers from 0 up to 1. Pauses are capped at one hour, or at one second once the recording is
+   * stopping; a negative result, `NaN` or an error counts as the longest pause. Longer pauses that the server asks for
+   * are honored.
+   *
+   * @default {retryDelayMs, and a random fraction of it before the first retry}
+   */
+  readonly backoff?: ((tries: number, random: () => number) => number) | undefined;
+  /**
+   * Time without a response after which a request fails and is retried, in milliseconds; more than 0. When
+   * `concurrency` is used up, other writes are queued and other requests are answered faster, the oldest request is
+   * cancelled after a sixth of this time: once per write, and not counted as a try.
+   *
+   * @default {30000}
+   */
+  readonly requestTimeoutMs?: number | undefined;
+  /**
+   * Whether timers keep the process alive, on Deno, Bun and Node, while events wait for their next try or an answer. With
+   * `false` a process that has nothing else to do exits without them, even while a flush waits: they have no outcome, so
+   * stop the recording before the end. Requests in flight keep the process alive for as long as their connections do.
+   *
+   * @default {true}
+   */
+  readonly keepAlive?: boolean | undefined;
+  /**
+   * Called with each outcome, synchronously, so keep it fast. Errors and rejections go to the logger.
+   */
+  readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
+  /**
+   * Receives one line per problem, not per event: for example when the server is unreachable or rejects writes.
+   *
+   * @default {the broadcaster's, if it has one}
+   */
+  readonly logger?: Logger | undefined;
+  /**
+   * Stops the recording when it aborts, as {@linkcode Recording.stop} with its default deadline. Not with
+   * `autoFlush: false`, where another request could not read it.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Source of the time for the log, for the unique name of an event whose stable one is taken, and for a correlator created
+   * from options without a clock.
+   *
+   * @default {the broadcaster's, or else Date}
+   */
+  readonly clock?: Clock | undefined;
+  /**
+   * Returns random numbers from 0 up to 1, to spread pauses.
+   *
+   * @default {Math.random}
+   */
+  readonly random?: (() => number) | undefined;
+}
+
+/** The checks and defaults of {@linkcode RecordingOptions}. */
+export const recordingOptionTable = () => ({
+  correlator: ["anything", {}],
+  autoFlush: ["a boolean", true],
+  concurrency: ["a positive integer or Infinity", 8],
+  maxPending: ["a positive integer or Infinity", 4096],
+  maxTries: ["a positive integer or Infinity", 12],
+  retryDelayMs: ["between 0 and 2147483647", 10_000],
+  backoff: ["a function"],
+  requestTimeoutMs: ["more than 0 and at most 2147483647", 30_000],
+  keepAlive: ["a boolean", true],
+  onOutcome: ["a function"],
+  logger: ["a Logger"],
+  signal: ["an AbortSignal"],
+  clock: ["a Clock", Date],
+  random: ["a function", Math.random],
+} as const satisfies OptionTable<RecordingOptions<ApiVersion>>);
+
+/**
+ * Options of {@linkcode EventRecording}.
+ *
+ * @typeParam V The API version.
+ *
+ * @category Sink
+ */
+export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends RecordingOptions<V>, EventNamingOptions<V> {
+  /**
+   * The API version of the events, which determines their correlator.
+   *
+   * @default {the `apiVersion` of the sink, or of the correlator, or `"v1"` where neither has one}
+   */
+  readonly apiVersion?: V | undefined;
+  /**
+   * Called once when the recording begins to stop: hand over the remaining events before it returns, as later ones are
+   * dropped. Errors and rejections go to the logger.
+   */
+  readonly onStop?: (() => void) | undefined;
+  /** Called once when the recording has finished. Errors and rejections go to the logger. */
+  readonly onFinished?: (() => void) | undefined;
+}
+
+const eventRecordingOptionTable = () => ({
+  ...recordingOptionTable(),
+  ...eventNamingOptionTable(),
+  apiVersion: [API_VERSIONS],
+  onStop: ["a function"],
+  onFinished: ["a function"],
+} as const satisfies OptionTable<EventRecordingOptions<ApiVersion>>);
+
+/** The options of a recording, checked and with their defaults. */
+type ReadOptions<V extends ApiVersion> =
+  & Completed<EventRecordingOptions<V>, ReturnType<typeof eventRecordingOptionTable>>
+  & {
+    /** The stable names of its broadcaster. */
+    readonly names?: StableNames<EventOf<V>> | undefined;
+  };
+
+/** The options that a broadcaster has read. */
+const ofBroadcasters = new WeakSet<object>();
+
+/** Returns options that a broadcaster has read, for its recording to take as they are. */
+export function ofBroadcaster<V extends ApiVersion>(read: ReadOptions<V>): EventRecordingOptions<V> {
+  ofBroadcasters.add(read);
+  return read;
+}
+
+/**
+ * Checks a sink and the options of an `EventRecording`, unless a broadcaster has, and returns the options with their
+ * defaults.
+ *
+ * @throws {TypeError | RangeError} If one is invalid.
+ */
+export function readRecordingOptions(
+  sink: { readonly apiVersion?: ApiVersion | undefined },
+  options: EventRecordingOptions<ApiVersion>,
+): ReadOptions<ApiVersion> & { readonly apiVersion: ApiVersion } {
+  checkSink(sink);
+  const read = ofBroadcasters.has(options)
+    ? options as ReadOptions<ApiVersion>
+    : readOptions("record", options, eventRecordingOptionTable());
+  checkNaming("record", read);
+  if (!read.autoFlush && read.signal !== undefined) {
+    throw new TypeError("Cannot record: signal must not be given with autoFlush: false, call stop instead");
+  }
+  const { apiVersion = sink.apiVersion ?? apiVersionOf(read.correlator) ?? "v1" } = read;
+  checkApiVersion(sink, apiVersion);
+  return { ...read, apiVersion };
+}
+
+/** The custom correlators that serve a recording. */
+const serving = new WeakSet<object>();
+
+/** Called when a recording has finished: its correlator may serve another. */
+export function releaseCorrelator(correlator: object): void {
+  serving.delete(correlator);
+}
+
+/**
+ * Returns the correlator for an option and the events' API.
+ *
+ * @throws {TypeError} If the option is neither options nor a correlator of the API nor `false`, or if the correlator
+ * serves another recording.
+ */
+export function createCorrelator(
+  option: NonNullable<RecordingOptions<ApiVersion>["correlator"]>,
+  { apiVersion, clock, names }: { apiVersion: ApiVersion; clock: Clock; names: StableNames<AnyEvent> | undefined },
+): Correlator<AnyEvent> {
+  const identity = names && ((event: AnyEvent) => names.identityOf(event));
+  if (option === false) return uncorrelated(identity);
+  if (typeof option !== "object" || option === null || Array.isArray(option) || option instanceof Promise) {
+    throw new TypeError(invalid("record", "correlator", "be options, a correlator or false", option));
+  }
+  if ("correlate" in option || "updateState" in option) {
+    checkCorrelator(option, apiVersion);
+    const correlator = option as Correlator<AnyEvent>;
+    if (serving.has(correlator)) {
+      throw new TypeError(
+        "Cannot record: correlator must not serve two recordings at a time: each would write the counts of the other",
+      );
+    }
+    serving.add(correlator);
+    return correlator;
+  }
+  // By default, with stable names, the total on the server includes the repeats that the spam filter stopped.
+  const trailing = identity && { trailingWrites: true };
+  const options = { ...identity && { identity }, ...option, clock: option.clock ?? clock };
+  const correlator = apiVersion === "v1"
+    ? new EventCorrelator({ ...trailing, ...options } as EventCorrelatorOptions)
+    : new EventSeriesCorrelator(options as EventSeriesCorrelatorOptions);
+  return correlator as unknown as Correlator<AnyEvent>;
+}

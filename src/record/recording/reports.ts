@@ -1,0 +1,166 @@
+import { type AnyEvent, componentOf, viewOf } from "../../base/event/event.ts";
+import type { Clock } from "../../base/tools/time.ts";
+import { callGuarded, counted, type Logger, ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { StatusError } from "../../base/event/status_error.ts";
+import { Fifo } from "../../base/tools/fifo.ts";
+import type { WriteResult } from "./entry.ts";
+import type { Outcome } from "./recording.ts";
+
+export interface ReportsOptions {
+  readonly onOutcome: ((outcome: Outcome<AnyEvent>) => void) | undefined;
+  readonly logger: Logger | undefined;
+  readonly clock: Clock;
+  readonly maxPending: number;
+}
+
+/**
+ * The outcomes and log lines of a recording, in order, held back until its state has settled: `onOutcome` and the logger
+ * may record again. Logs each problem once, even if it affects many events.
+ */
+export class Reports {
+  readonly #options: ReportsOptions;
+  readonly #due = new Fifo<() => void>();
+  /** Of the recording and its server: a few. */
+  readonly #problems = new ProblemLog((level, line) => this.#log(level, line));
+  /** Of single objects, or in the words of a server: so many that only the first are told. */
+  readonly #details = new ProblemLog((level, line) => this.#log(level, line));
+  /** Whether the server has answered a write. */
+  #answered = false;
+  #downSinceMs: number | undefined;
+
+  constructor(options: ReportsOptions) {
+    this.#options = options;
+  }
+
+  /** Makes the calls held back so far. One that records makes those left before its recording returns. */
+  send(): void {
+    for (let report = this.#due.shift(); report !== undefined; report = this.#due.shift()) report();
+  }
+
+  /** Reports an outcome, to `onOutcome` of the recording by default. */
+  outcome(outcome: Outcome<AnyEvent>, onOutcome = this.#options.onOutcome): void {
+    if (onOutcome !== undefined) this.#due.push(() => callGuarded(onOutcome, outcome, this.callbackThrew("onOutcome")));
+  }
+
+  /** Called when a write ended, with the number of pending events. */
+  ended(result: WriteResult, { creates, pending }: { creates: boolean; pending: number }): void {
+    if (result.type === "written") this.#succeeded(pending);
+    else if (result.type === "refused") this.#refused(result.error, creates ? "create" : "patch");
+    else if (result.type === "full") {
+      this.#problems.tell("warn", `Events are dropped: the limit maxPending of ${this.#options.maxPending} is reached`);
+    } else if (result.type === "tries") {
+      const tries = counted(result.failures, "try", "tries");
+      this.#problems.tell("warn", `Events are abandoned after ${tries}: ${reasonOf(result.error)}`, "tries");
+    }
+  }
+
+  /** Called when a write failed and will be retried; `outage` if the server itself appears to be down. */
+  failed(
+    { creates }: { readonly creates: boolean },
+    { error, outage, pending }: { error: unknown; outage: boolean; pending: number },
+  ): void {
+    if (error instanceof StatusError && (error.isUnauthorized || error.isForbidden)) {
+      this.#refused(error, creates ? "create" : "patch");
+    }
+    // Logs the start of an outage: all writes are suspended, or the server has never answered.
+    if (this.#downSinceMs !== undefined || (this.#answered && !outage)) return;
+    this.#downSinceMs = this.#options.clock.now();
+    this.#log("warn", `${reasonOf(error)}; retrying ${counted(pending, "event", "events")}`);
+  }
+
+  /** Called when the runtime refuses to make more requests. */
+  limited(error: Error): void {
+    const line = `${error.message}; the next flush writes the rest (see maxRequests of flush)`;
+    this.#problems.tell("warn", line, "refused");
+  }
+
+  /** Called when the recording has ended, with the numbers of events that it has not written. */
+  unfinished({ pending, uncounted }: { pending: number; uncounted: number }): void {
+    if (pending > 0) {
+      const events = counted(pending, "event is", "events are");
+      this.#log("warn", `${events} abandoned: the recording was stopped, and its deadline passed first`);
+    }
+    if (uncounted > 0) {
+      const events = counted(uncounted, "skipped event is", "skipped events are");
+      const line = `${events} not in the counts on the server: their write failed, or the deadline passed first`;
+      this.#problems.tell("warn", line, "uncounted");
+    }
+  }
+
+  /** Called when an event is written under a unique name, as a different event has its stable one. */
+  renamed({ metadata }: AnyEvent, name: string): void {
+    const line = `An event is written as ${name}: ${metadata.name} is the name of a different event`;
+    this.#details.tell("warn", line, `renamed ${metadata.name}`);
+  }
+
+  /** Called when an event arrives after the recording has stopped. */
+  stopped(): void {
+    this.#problems.tell("warn", "Events are dropped: the recording has been stopped");
+  }
+
+  /** Called when the spam filter skips an event whose count no later write delivers; logs once per source and object. */
+  spam(event: AnyEvent): void {
+    if (this.#options.logger === undefined) return;
+    const view = viewOf(event);
+    const reporter = componentOf(view) || "one source";
+    const { kind, namespace, name } = view.involvedObject ?? {};
+    const object = [kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ") || "no object";
+    this.#details.tell(
+      "warn",
+      `The spam filter skips events of ${reporter} about ${object}: ` +
+        "reserve, burst or qps of the recording's option correlator let more pass, trailingWrites counts the repeats",
+    );
+  }
+
+  invalid(message: string): void {
+    this.#problems.tell("error", message);
+  }
+
+  threw(name: string, error: unknown): void {
+    this.#problems.tell("error", `${name} threw: ${reasonOf(error)}`, `threw ${name}`);
+  }
+
+  /** Returns a function that logs the error of a callback at once: a rejection may come after all other reports. */
+  callbackThrew(name: string): (error: unknown) => void {
+    return (error) => {
+      this.threw(name, error);
+      this.send();
+    };
+  }
+
+  #succeeded(pending: number): void {
+    this.#answered = true;
+    if (this.#downSinceMs === undefined) return;
+    const seconds = Math.max(0, Math.round((this.#options.clock.now() - this.#downSinceMs) / 1000));
+    this.#downSinceMs = undefined;
+    // Tries run out in each outage.
+    this.#problems.forget("tries");
+    this.#log("warn", `Writing events resumed after ${seconds} s; ${pending} pending`);
+  }
+
+  #refused(error: unknown, verb: "create" | "patch"): void {
+    this.#answered = true;
+    if (!(error instanceof StatusError)) {
+      return this.#problems.tell("error", `Cannot write events: ${reasonOf(error)}`, "request");
+    }
+    if (error.isNamespaceTerminating) return;
+    if (error.isUnauthorized) {
+      const line = `Cannot write events: the server does not accept the credentials (HTTP 401): ${reasonOf(error)}`;
+      return this.#problems.tell("error", line, "401");
+    }
+    if (error.isForbidden) {
+      const group = JSON.stringify(error.status.details?.group ?? "");
+      const line = `Cannot ${verb} events: ${reasonOf(error)}`;
+      // From an admission controller, or from a proxy in front of the API server.
+      if (!error.isAccessDenied) return this.#problems.tell("error", line, "403");
+      const rule = `{ apiGroups: [${group}], resources: ["events"], verbs: ["create", "patch"] }`;
+      return this.#problems.tell("error", `${line}; the role needs the rule ${rule}`, `403 ${verb} ${group}`);
+    }
+    this.#details.tell("warn", `The server rejected an event: ${reasonOf(error)}`, `${error.code} ${error.reason}`);
+  }
+
+  #log(level: "warn" | "error", message: string): void {
+    const { logger } = this.#options;
+    if (logger !== undefined) this.#due.push(() => tellLogger(logger, level, message));
+  }
+}

@@ -1,0 +1,351 @@
+import { type AnyEvent, toWireEvent } from "../../base/event/event.ts";
+import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
+import { RequestLimitError } from "../../base/event/status_error.ts";
+import type { Timer, Timers } from "../../base/tools/time.ts";
+import type { EventSink } from "../sink/event_sink.ts";
+import type { Entry, Write } from "./entry.ts";
+import { NoAnswerError } from "./retry.ts";
+
+/**
+ * A request may be cut short after the timeout divided by this: 5 of 30 seconds by default. A healthy API server responds
+ * within a second; this leaves room for one that is five times slower.
+ */
+const CUT_SHORT = 6;
+/** Number of slow responses in a row after which the server is slow for everybody, and cutting short does not help. */
+const SLOW_ANSWERS = 3;
+
+/** Why an entry gets a slot: it has not failed, its namespace is probed by it, or it has failed before. */
+export type Kind = "fresh" | "probe" | "retry";
+
+/** A slot of a sender, taken by a write in flight. */
+export interface Slot {
+  readonly sender: Sender;
+  readonly entry: Entry;
+  readonly kind: Kind;
+  /** Its index in the sender's list, which changes as others are freed. */
+  index: number;
+}
+
+/** A request that its sender may not make any more: {@linkcode FlushOptions.maxRequests} are made. */
+export class SpentError extends RequestLimitError {}
+
+type Answer = ReturnType<EventSink<AnyEvent>["create"]>;
+
+/** An {@linkcode Attempt}, as its requests see it. */
+export type Requester = Pick<Attempt, "wasCutShort" | "isOver">;
+
+/** A request in flight, in a list from the oldest to the newest. */
+interface Request {
+  readonly requester: Requester;
+  readonly controller: AbortController;
+  readonly reject: (reason: unknown) => void;
+  readonly startedMs: number;
+  previous: Request | undefined;
+  next: Request | undefined;
+  isInFlight: boolean;
+}
+
+interface SenderOptions {
+  /** Number of its slots. */
+  readonly concurrency: number;
+  readonly requestTimeoutMs: number;
+  /** The runtime's timers. */
+  readonly timers: Timers;
+  /** Number of requests that it may make; unlimited by default. */
+  readonly maxRequests?: number | undefined;
+  /** Counts its requests. */
+  readonly counts: { requests: number };
+  /** Called when one of its writes is over; not for one that is taken back. */
+  readonly onFree: () => void;
+}
+
+/**
+ * The slots and requests of a recording or, with `autoFlush: false`, of one of its flushes, which can use no requests or
+ * timers of another.
+ *
+ * Each request times out, even if the sink ignores its signal. One timer serves all: the timeout is the same, so the
+ * oldest request times out first. Each has its own controller: Node reports more than ten listeners on one signal as a
+ * leak, with a warning on the terminal.
+ */
+export class Sender {
+  readonly onFree: () => void;
+  // No Set: what its outgrown tables hold outlives V8's minor collections, which then take three times as long.
+  readonly #slots: Slot[] = [];
+  readonly #taken = { fresh: 0, probe: 0, retry: 0 };
+  readonly #concurrency: number;
+  readonly #timeoutMs: number;
+  /** Time without a response after which a request may be cut short; sooner, a response is fast. */
+  readonly #cutShortMs: number;
+  readonly #timers: Timers;
+  readonly #counts: { requests: number };
+  #maxRequests: number;
+  #made = 0;
+  #oldest: Request | undefined;
+  #newest: Request | undefined;
+  #timer: Timer | undefined;
+  #dueMs = 0;
+  readonly #pauses = new Set<Timer>();
+  #areOthersWaiting = false;
+  /** Number of slow responses since the last fast one; nothing is cut short before the first fast one. */
+  #slowAnswers = SLOW_ANSWERS;
+  /** The message of the error of {@linkcode abort}. */
+  #aborted: string | undefined;
+
+  constructor({ concurrency, requestTimeoutMs, timers, maxRequests = Infinity, counts, onFree }: SenderOptions) {
+    this.#concurrency = concurrency;
+    this.#timeoutMs = requestTimeoutMs;
+    this.#cutShortMs = requestTimeoutMs / CUT_SHORT;
+    this.#timers = timers;
+    this.#counts = counts;
+    this.#maxRequests = maxRequests;
+    this.onFree = onFree;
+  }
+
+  get slots(): readonly Slot[] {
+    return this.#slots;
+  }
+
+  get isFull(): boolean {
+    return this.#slots.length >= this.#concurrency;
+  }
+
+  /** Whether its budget is spent: it may make no more requests. */
+  get isSpent(): boolean {
+    return this.#made >= this.#maxRequests;
+  }
+
+  /** Ends the budget, as the runtime refuses requests, or starts one without a limit. */
+  setSpent(isSpent: boolean): void {
+    this.#maxRequests = isSpent ? 0 : Infinity;
+  }
+
+  /**
+   * Whether an entry of a kind may take the next slot that is free: probes and retries each take a quarter at most, but at
+   * least one.
+   */
+  admits(kind: Kind): boolean {
+    const isOnlySlot = this.#concurrency === 1;
+    return kind === "fresh" || isOnlySlot || this.#taken[kind] < Math.max(Math.floor(this.#concurrency / 4), 1);
+  }
+
+  take(entry: Entry, kind: Kind): Slot {
+    const slot = { sender: this, entry, kind, index: this.#slots.length };
+    this.#slots.push(slot);
+    this.#taken[kind]++;
+    return slot;
+  }
+
+  free({ kind, index }: Slot): void {
+    const last = this.#slots.pop()!;
+    if (last.index !== index) {
+      this.#slots[index] = last;
+      last.index = index;
+    }
+    this.#taken[kind]--;
+  }
+
+  /** Makes a request: rejects if it times out, after {@linkcode abort}, and if the budget is spent. */
+  run(requester: Requester, send: (signal: AbortSignal) => Answer): Promise<AnyEvent> {
+    return new Promise((resolve, reject) => {
+      if (requester.isOver) return;
+      if (this.#aborted !== undefined) return reject(new DOMException(this.#aborted, "AbortError"));
+      if (this.isSpent) return reject(new SpentError("The flush has made maxRequests requests"));
+      this.#made++;
+      this.#counts.requests++;
+      const request = this.#add(requester, reject);
+      const onError = (error: unknown): void => {
+        this.#remove(request);
+        if (!requester.isOver) reject(error);
+      };
+      try {
+        Promise.resolve(send(request.controller.signal)).then((answer) => {
+          this.#answered(request);
+          if (requester.isOver) return;
+          try {
+            // A custom sink may resolve with anything, or nothing.
+            resolve(Object(answer).metadata ? toWireEvent<AnyEvent>(answer) : answer as AnyEvent);
+          } catch (error) {
+            reject(error);
+          }
+        }, onError);
+      } catch (error) {
+        onError(error);
+      }
+    });
+  }
+
+  /** Waits between two requests; after {@linkcode abort} for ever, without a timer. */
+  pause(requester: Requester, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#aborted !== undefined) return;
+      const timer = this.#timers.start(() => {
+        this.#pauses.delete(timer);
+        if (!requester.isOver) resolve();
+      }, ms);
+      this.#pauses.add(timer);
+    });
+  }
+
+  /**
+   * Sets whether writes are queued until a request finishes: then the oldest request is cut short, once for each write,
+   * if others are answered faster. None is if the server is slow for everybody.
+   */
+  setOthersWaiting(areWaiting: boolean): void {
+    if (this.#areOthersWaiting === areWaiting) return;
+    this.#areOthersWaiting = areWaiting;
+    if (areWaiting) this.#arm();
+  }
+
+  /** Aborts all requests and pauses, and rejects all later requests, with an AbortError. */
+  abort(message: string): void {
+    this.#aborted = message;
+    for (const timer of this.#pauses) this.#timers.clear(timer);
+    // Created only if needed: its stack trace costs a worker more than a timer.
+    if (this.#oldest === undefined) return;
+    const reason = new DOMException(message, "AbortError");
+    for (const request of this.#requests()) this.#end(request, reason);
+  }
+
+  /** Yields the requests in flight, the oldest first; one may be removed meanwhile. */
+  *#requests(): IterableIterator<Request> {
+    for (let request = this.#oldest, next; request !== undefined; request = next) {
+      next = request.next;
+      yield request;
+    }
+  }
+
+  #add(requester: Requester, reject: (reason: unknown) => void): Request {
+    const request: Request = {
+      requester,
+      controller: new AbortController(),
+      reject,
+      startedMs: Date.now(),
+      previous: this.#newest,
+      next: undefined,
+      isInFlight: true,
+    };
+    if (this.#newest === undefined) this.#oldest = request;
+    else this.#newest.next = request;
+    this.#newest = request;
+    if (this.#timer === undefined) this.#arm();
+    return request;
+  }
+
+  /** Removes a request; returns `false` if it was removed before. */
+  #remove(request: Request): boolean {
+    if (!request.isInFlight) return false;
+    const { previous, next } = request;
+    request.isInFlight = false;
+    if (previous === undefined) this.#oldest = next;
+    else previous.next = next;
+    if (next === undefined) this.#newest = previous;
+    else next.previous = previous;
+    if (this.#oldest === undefined) {
+      this.#timers.clear(this.#timer);
+      this.#timer = undefined;
+    }
+    return true;
+  }
+
+  #end(request: Request, reason: unknown): void {
+    if (!this.#remove(request)) return;
+    if (!request.requester.isOver) request.reject(reason);
+    request.controller.abort(reason);
+  }
+
+  #answered(request: Request): void {
+    if (!this.#remove(request)) return;
+    const wasSlow = this.#slowAnswers >= SLOW_ANSWERS;
+    if (Date.now() - request.startedMs >= this.#cutShortMs) this.#slowAnswers++;
+    else {
+      this.#slowAnswers = 0;
+      if (wasSlow) this.#arm();
+    }
+  }
+
+  /** Sets the timer to the earliest due time. */
+  #arm(): void {
+    if (this.#oldest === undefined) return;
+    const next = this.#nextToCutShort();
+    const dueMs = Math.min(
+      this.#oldest.startedMs + this.#timeoutMs,
+      next === undefined ? Infinity : next.startedMs + this.#cutShortMs,
+    );
+    if (this.#timer !== undefined && this.#dueMs <= dueMs) return;
+    this.#timers.clear(this.#timer);
+    this.#dueMs = dueMs;
+    // Caps the delay in case the clock was set back.
+    const leftMs = Math.min(Math.max(dueMs - Date.now(), 0), this.#timeoutMs);
+    this.#timer = this.#timers.start(() => this.#onTimer(), leftMs);
+  }
+
+  /** Returns the oldest request that may be cut short. */
+  #nextToCutShort(): Request | undefined {
+    if (!this.#areOthersWaiting || this.#slowAnswers >= SLOW_ANSWERS) return undefined;
+    for (const request of this.#requests()) if (!request.requester.wasCutShort) return request;
+    return undefined;
+  }
+
+  #onTimer(): void {
+    this.#timer = undefined;
+    const nowMs = Date.now();
+    // A request that started in the future is due too: the clock was set back.
+    const isDue = ({ startedMs }: Request, ms: number): boolean => nowMs >= startedMs + ms || nowMs < startedMs;
+    for (const request of this.#requests()) {
+      if (!isDue(request, this.#timeoutMs)) break;
+      this.#end(request, new NoAnswerError(this.#timeoutMs, { isCutShort: false }));
+    }
+    const next = this.#nextToCutShort();
+    if (next !== undefined && isDue(next, this.#cutShortMs)) {
+      this.#end(next, new NoAnswerError(this.#cutShortMs, { isCutShort: true }));
+    }
+    this.#arm();
+  }
+}
+
+/**
+ * An attempt at the write in flight of an entry, in one request or several.
+ *
+ * It is over once the write has ended or was taken back. From then on its promises never settle, so that a late response
+ * changes nothing: another attempt may be in flight.
+ */
+export class Attempt {
+  readonly entry: Entry;
+  readonly write: Readonly<Write>;
+  readonly #sender: Sender;
+  readonly #sink: EventSink<AnyEvent>;
+
+  constructor({ entry, sender }: Slot, sink: EventSink<AnyEvent>) {
+    this.entry = entry;
+    this.write = entry.sending!;
+    this.#sender = sender;
+    this.#sink = sink;
+  }
+
+  /** Whether an earlier try was cut short: this one may use the full timeout, however many writes are queued. */
+  get wasCutShort(): boolean {
+    return this.entry.tries.wasCutShort;
+  }
+
+  get isOver(): boolean {
+    return this.entry.sending !== this.write;
+  }
+
+  create(event: AnyEvent): Promise<AnyEvent> {
+    return this.#sender.run(this, (signal) => this.#sink.create(event, { signal }));
+  }
+
+  patch(event: AnyEvent, operations: readonly JsonPatchOperation[]): Promise<AnyEvent> {
+    return this.#sender.run(this, (signal) => this.#sink.patch(event, operations, { signal }));
+  }
+
+  /** Reads the stored event of this name: by an empty patch, which needs no permission to get events, if need be. */
+  read(event: AnyEvent): Promise<AnyEvent> {
+    const sink = this.#sink;
+    return this.#sender.run(this, (signal) => sink.read?.(event, { signal }) ?? sink.patch(event, [], { signal }));
+  }
+
+  pause(ms: number): Promise<void> {
+    return this.#sender.pause(this, ms);
+  }
+}

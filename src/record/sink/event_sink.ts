@@ -1,0 +1,78 @@
+import { checkMethods } from "../../base/tools/check_options.ts";
+import type { ApiVersion, CoreV1Event, EventLike } from "../../base/event/event.ts";
+import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
+
+/**
+ * Stores events: {@linkcode FetchEventSink} in an Events API, a sink of your own anywhere else (client-go's
+ * `record.EventSink`).
+ *
+ * - Resolve with the event as stored, whose times may be `Date`s, or reject.
+ * - A {@linkcode StatusError} determines the next step. If it `isRetryable`, the request is retried. A patch that
+ *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by `read`.
+ *   If it `isUnauthorized` or `isAccessDenied`, the request is retried if one like it succeeded before; before any has,
+ *   one that `isAccessDenied` is tried five times, as an API server that starts has no roles yet. Any other is final.
+ * - A {@linkcode RequestConstructionError} is final. Any other error is retried; while every namespace fails with a
+ *   {@linkcode ConnectionError}, tries are not counted.
+ * - `signal` aborts the request at its timeout and when the recording abandons it; reject with its reason.
+ * - Each event has at most one request in flight; different events are written concurrently.
+ * - A request may be repeated if its response was lost. Events have unique names and patches set absolute values, so
+ *   requests are idempotent. With stable names, patches also test the version and uid that the sink last returned.
+ * - A patch whose event has a `metadata.resourceVersion` applies to that version only, the one last returned by the
+ *   sink. Reject with a conflict if another is stored, so that a delayed patch cannot overwrite a newer one; otherwise
+ *   discard a patch whose signal aborts.
+ * - A sink may name its API in a property `apiVersion`: a broadcaster of the other API rejects it.
+ *
+ * @typeParam E The event type, of core/v1 if not given.
+ *
+ * @example Keep one line per event
+ * ```ts
+ * import { type CoreV1Event, EventBroadcaster, type EventSink } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const lines = new Map<string, string>();
+ * const write = (event: CoreV1Event): Promise<CoreV1Event> => {
+ *   lines.set(event.metadata.name!, `${event.reason}: ${event.message} (x${event.count})`);
+ *   return Promise.resolve(event);
+ * };
+ * const sink: EventSink<CoreV1Event> = { create: write, patch: write };
+ *
+ * const broadcaster = new EventBroadcaster();
+ * broadcaster.startRecordingToSink(sink);
+ * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+ * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+ * for (let i = 0; i < 3; i++) recorder.event(pod, "Warning", "BackOff", "Back-off restarting");
+ * await broadcaster.shutdown();
+ * assert.deepEqual([...lines.values()], ["BackOff: Back-off restarting (x3)"]);
+ * ```
+ *
+ * @category Sink
+ */
+export interface EventSink<E = CoreV1Event> {
+  /** Stores a new event. */
+  create(event: E, options: { readonly signal: AbortSignal }): Promise<E | EventLike<E>>;
+  /** Applies a JSON Patch to the stored event of this name; `event` is the patched event. */
+  patch(
+    event: E,
+    patch: readonly JsonPatchOperation[],
+    options: { readonly signal: AbortSignal },
+  ): Promise<E | EventLike<E>>;
+  /**
+   * Returns the stored event of this name. Without it an empty patch reads the event, for which the permission to patch
+   * is enough.
+   */
+  read?(event: E, options: { readonly signal: AbortSignal }): Promise<E | EventLike<E>>;
+}
+
+/** Throws a `TypeError` unless `sink` has the methods of an `EventSink`. */
+export function checkSink(sink: unknown): void {
+  checkMethods("record", "sink", sink, ["create", "patch"], "read");
+}
+
+/** Throws a `TypeError` unless a sink that names its API writes events of `apiVersion`. */
+export function checkApiVersion(
+  { apiVersion: own }: { readonly apiVersion?: ApiVersion | undefined },
+  apiVersion: ApiVersion,
+): void {
+  if (own === undefined || own === apiVersion) return;
+  throw new TypeError(`Cannot record: sink must write to ${apiVersion}, received one that writes to ${own}`);
+}

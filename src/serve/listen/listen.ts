@@ -1,0 +1,305 @@
+import { lookup } from "node:dns/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { invalid, lackedMethods, readOptions, showValue } from "../../base/tools/check_options.ts";
+import { type Logger, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+
+type Api = Parameters<typeof listen>[0];
+
+/**
+ * Options of {@linkcode listen}.
+ *
+ * @category Server
+ */
+export interface ListenOptions {
+  /**
+   * The port; 0 chooses a free one.
+   *
+   * @default {0}
+   */
+  readonly port?: number | undefined;
+  /**
+   * The host name or address to listen on.
+   *
+   * @default {"127.0.0.1"}
+   */
+  readonly hostname?: string | undefined;
+  /** Receives the errors of the handler, which its clients do not see. */
+  readonly logger?: Logger | undefined;
+}
+
+/**
+ * A listening socket.
+ *
+ * @category Server
+ */
+export interface Listener extends AsyncDisposable {
+  /** The URL of the server, such as `"http://127.0.0.1:8001"`. */
+  readonly url: string;
+  /** The address it listens on. */
+  readonly hostname: string;
+  /** The port it listens on. */
+  readonly port: number;
+  /** Stops listening, and ends all connections, watches included. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Serves an API over HTTP, on Deno, Bun and Node: an `EventsApiServer` for kubectl, for clients of any language, and for
+ * tests of a program whose client needs a socket.
+ *
+ * Without authentication: whoever reaches the port may use the API. Responses are streamed; a request whose client has
+ * gone away, or ended its side of the connection, is aborted. Once its response is sent, a read of its body rejects. If
+ * `fetch` fails, the response is a 500 without the error, which goes to the logger; an error with the `code`
+ * `"ECONNRESET"` breaks the connection instead, as the error of a body does. On Bun, a response of text has no
+ * `content-type` unless one is given.
+ *
+ * @param api Answers the requests.
+ * @returns The listener, once it listens.
+ * @throws {Error} Rejects if it cannot listen, with the `code` of the runtime's node:http, such as `"EADDRINUSE"`, or on
+ * Deno without permission; `TypeError` or `RangeError` if an argument is invalid.
+ *
+ * @category Server
+ */
+export async function listen(
+  api: { fetch(request: Request): Promise<Response> | Response },
+  options: ListenOptions = {},
+): Promise<Listener> {
+  const { port, hostname, logger } = readOptions("listen", options, {
+    port: ["an integer of at least 0", 0],
+    hostname: ["a string", "127.0.0.1"],
+    logger: ["a Logger"],
+  });
+  if (lackedMethods(api, "fetch").length > 0) {
+    throw new TypeError(invalid("listen", "api", "have the method fetch", api));
+  }
+  if (port > 65_535) throw new RangeError(invalid("listen", "port", "be at most 65535", port));
+  // An empty one would be all addresses.
+  if (hostname === "") throw new TypeError(invalid("listen", "hostname", "be a host name or an address", hostname));
+  await checkPermission(hostname, port);
+  // `last` resolves to whether the connection serves a further request.
+  const turns = new WeakMap<Socket, { last: Promise<boolean>; waiting: number }>();
+  const serveInTurn = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const { socket } = incoming;
+    const turn = turns.get(socket) ?? { last: Promise.resolve(true), waiting: 0 };
+    turns.set(socket, turn);
+    const onError = (error: unknown): void => {
+      // An absolute URL may have a password.
+      const path = incoming.url?.replace(/^[a-z]+:\/+[^/]*|\?.*/gi, "");
+      tellLogger(logger, "error", `Cannot answer ${incoming.method} ${path}: ${reasonOf(error)}`);
+    };
+    // Pausing the socket instead would not keep Deno from reading.
+    if (turn.waiting === MAX_PIPELINED) return void socket.destroy();
+    turn.waiting++;
+    // Pipelined requests depend on those before them.
+    turn.last = turn.last
+      .then((isOpen) => isOpen && !socket.destroyed && respond(api, incoming, outgoing, onError))
+      .catch((error) => {
+        if (!socket.destroyed) onError(error);
+        outgoing.destroy();
+        return false;
+      })
+      .finally(() => turn.waiting--);
+  };
+  // Without a listener for CONNECT, its connection is closed: one would have to end the socket itself.
+  const server = createServer(SERVER_OPTIONS, serveInTurn);
+  await new Promise<void>((resolve, reject) => {
+    server.on("error", reject);
+    server.listen(port, hostname, resolve);
+  });
+  const { address, port: bound, family } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`,
+    hostname: address,
+    port: bound,
+    [Symbol.asyncDispose]() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+/** Asks Deno for its permission, without which its node:net ends the process. */
+async function checkPermission(hostname: string, port: number): Promise<void> {
+  const { Deno } = globalThis as {
+    readonly Deno?: { permissions: { request(permission: object): Promise<{ readonly state: string }> } };
+  };
+  if (Deno === undefined) return;
+  const { address, family } = await lookup(hostname);
+  const host = `${family === 6 ? `[${address}]` : address}:${port}`;
+  const { state } = await Deno.permissions.request({ name: "net", host });
+  if (state !== "granted") throw new Error(`Cannot listen: it needs Deno's permission --allow-net=${host}`);
+}
+
+/** More than clients send before they read: behind a watch, requests would wait without limit. */
+const MAX_PIPELINED = 1000;
+
+/**
+ * Long selectors fit, and idle connections stay open for 90 s, as in a cluster: a request that meets the end of its
+ * connection fails. Only the head has a time limit: a body may be a stream. Without a `Host` there is no page to refuse.
+ */
+const SERVER_OPTIONS = {
+  maxHeaderSize: 1024 * 1024,
+  keepAliveTimeout: 90_000,
+  headersTimeout: 60_000,
+  requestTimeout: 0,
+  requireHostHeader: false,
+};
+
+/**
+ * Serves a request of node:http, which Deno and Bun have too, with the server's fetch handler; resolves to whether its
+ * connection stays open.
+ */
+async function respond(
+  api: Api,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  onError: (error: unknown) => void,
+): Promise<boolean> {
+  const { socket } = incoming;
+  const abort = new AbortController();
+  const request = toRequest(incoming, outgoing, abort.signal);
+  const onClose = (): void => {
+    // In Node, the signal of a request that was garbage-collected never aborts.
+    void request;
+    abort.abort();
+  };
+  // Not the response's event: a pipelined response may not have the socket yet.
+  socket.once("close", onClose);
+  try {
+    const response = await responseOf(api, request, onError);
+    try {
+      if (abort.signal.aborted) return false;
+      const isRefused = !incoming.complete && response.status >= 400;
+      await (isRefused ? refuse : send)(response, outgoing, abort.signal);
+      return !isRefused && !isLast(response.headers, incoming.httpVersion);
+    } finally {
+      // One that was not sent, or not to its end.
+      response.body?.cancel().catch(() => {});
+    }
+  } finally {
+    socket.off("close", onClose);
+  }
+}
+
+/** Returns whether node:http ends the connection behind a response. */
+function isLast(headers: Headers, httpVersion: string): boolean {
+  return /\bclose\b/i.test(headers.get("connection") ?? "") || httpVersion === "1.0" && !headers.has("content-length");
+}
+
+/** Returns the response of the handler; if that fails, a 500 without the error, which may contain secrets. */
+async function responseOf(api: Api, request: Request, onError: (error: unknown) => void): Promise<Response> {
+  try {
+    const response = await api.fetch(request);
+    // `Response.error()` has the status 0.
+    if (!(response?.status >= 200)) {
+      throw new TypeError(`fetch must return a response with a status, received ${showValue(response)}`);
+    }
+    if (response.bodyUsed || response.body?.locked) throw new TypeError("The response was sent before");
+    return response;
+  } catch (error) {
+    if (request.signal.aborted || (error as { code?: unknown } | null)?.code === "ECONNRESET") throw error;
+    onError(error);
+    return new Response("The handler failed", { status: 500, headers: { "content-type": "text/plain" } });
+  }
+}
+
+/** Sends a response as the client reads it; rejects once the signal is aborted. */
+async function send(response: Response, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+  writeHead(response, response.headers, outgoing);
+  let resume = (): void => {};
+  signal.addEventListener("abort", () => resume());
+  const write = (chunk: Uint8Array): Promise<void> =>
+    new Promise((resolve) => {
+      resume = resolve;
+      // Waits until it is written: the connection of a body that fails next ends behind this chunk.
+      if (signal.aborted) resolve();
+      else outgoing.write(chunk, () => resolve());
+    });
+  if (outgoing.req.method !== "HEAD") await response.body?.pipeTo(new WritableStream({ write }), { signal });
+  outgoing.end();
+}
+
+/** How long a client that still sends its body has to read the response. */
+const LINGER_MS = 1000;
+
+/** Sends an error to a client that is still sending its body, and closes the connection without reading the rest. */
+async function refuse(response: Response, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+  const whole = new Response(response.body?.pipeThrough(new TransformStream(), { signal }));
+  const body = new Uint8Array(await whole.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.delete("transfer-encoding");
+  headers.set("content-length", String(body.length));
+  headers.set("connection", "close");
+  writeHead(response, headers, outgoing);
+  outgoing.write(body);
+  // Closing at once would reset the connection, and the client might lose the response.
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, LINGER_MS);
+    outgoing.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  outgoing.destroy();
+}
+
+function writeHead({ status, statusText }: Response, headers: Headers, outgoing: ServerResponse): void {
+  const cookies = headers.getSetCookie();
+  // Bun allows line breaks in it, and Deno sends other characters in UTF-8.
+  const reason = /^[\x20-\x7e]+$/.test(statusText) ? statusText : undefined;
+  outgoing.writeHead(status, reason, {
+    ...Object.fromEntries(headers),
+    ...cookies.length && { "set-cookie": cookies },
+  });
+  // A watch client waits for the headers; the first event may come much later.
+  outgoing.flushHeaders();
+}
+
+/** Methods that no `Request` may have; like OPTIONS, the server allows them nowhere. */
+const IMPOSSIBLE_METHODS = ["CONNECT", "TRACE", "TRACK"];
+
+function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, signal: AbortSignal): Request {
+  const { method = "GET", url: target = "/", rawHeaders } = incoming;
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
+  // A path may begin with two slashes, which would make its first segment a host.
+  // The user and password of an absolute URL, which no `Request` may have, count for nothing.
+  const url = /^https?:/i.test(target)
+    ? target.replace(/^([a-z]+:\/{2,})[^/?#]*@/i, "$1")
+    : `http://localhost${target.startsWith("/") ? "" : "/"}${target}`;
+  const hasBody = headers.has("content-length") || headers.has("transfer-encoding");
+  // No `Request` of a GET may have a body, but it must be skipped: the next request comes behind it.
+  const body = hasBody ? bodyOf(incoming, outgoing) : null;
+  return new Request(URL.canParse(url) ? url : "http://localhost/", {
+    method: IMPOSSIBLE_METHODS.includes(method) ? "OPTIONS" : method,
+    headers,
+    body: method === "GET" || method === "HEAD" ? null : body,
+    signal,
+    duplex: "half",
+  } as RequestInit);
+}
+
+/**
+ * The body of a request, read from the socket only as the server reads it: it may refuse the request first.
+ *
+ * Once the response is sent, reads reject, and the rest is skipped: the next request of the connection comes behind it.
+ */
+function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
+  const chunks = incoming[Symbol.asyncIterator]();
+  const skip = (): void => void chunks.next().then(({ done }) => done ? undefined : skip(), () => {});
+  let isSent = false;
+  outgoing.once("finish", () => {
+    isSent = true;
+    skip();
+  });
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next();
+      if (isSent) throw new TypeError("The response to this request is sent");
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  }, { highWaterMark: 0 });
+}

@@ -1,0 +1,18 @@
+/**
+ * Serves an API in memory on a port, on Deno, Bun and Node.
+ *
+ * @example A test of a program that takes the URL of a cluster
+ * ```ts ignore
+ * import { listen } from "@kubecast/events/listen";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const server = await listen(new EventsApiServer());
+ * await runProgram({ KUBE_API_URL: server.url }); // yours
+ * await server[Symbol.asyncDispose]();
+ * ```
+ *
+ * @module
+ */
+
+export { listen, type Listener, type ListenOptions } from "./listen.ts";
+export type { Logger } from "../../base/tools/logger.ts";

@@ -1,0 +1,278 @@
+import { readOptions } from "../../base/tools/check_options.ts";
+import { API_VERSIONS, type ApiVersion, type EventOf } from "../../base/event/event.ts";
+import { BrowserGuard } from "./browser_guard.ts";
+import { answerReview } from "./discovery/access_review.ts";
+import { Discovery } from "./discovery/discovery.ts";
+import { EventRequests } from "./event_requests.ts";
+import { type EventsApiServerOptions, eventsApiServerOptionTable } from "./events_api_server_options.ts";
+import type { Fault } from "./fault.ts";
+import { FaultInjector } from "./fault_injector.ts";
+import { EventStore } from "./store/event_store.ts";
+import { EventWriter } from "./store/event_writer.ts";
+import { EventWatches } from "./watch/event_watches.ts";
+import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
+import { statusResponse, textResponse } from "./wire/json_response.ts";
+import { checkTimeout, isInServedGroup, parseEventsPath, parseUrl, requestVerb } from "./wire/route.ts";
+import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
+
+/**
+ * An in-memory Kubernetes Events API: a fetch handler that kubectl and other clients use like a cluster, for scripts
+ * and tests without one.
+ *
+ * - **Both APIs.** core/v1 and events.k8s.io/v1 are two views of the same events, validated as strictly as in a
+ *   cluster.
+ * - **All operations on events.** get, list (selectors, pages, tables), watch, create, update, JSON patch, merge
+ *   patches, delete, delete collection, dry run, discovery. Errors are `Status` objects, as in a cluster. See {@link
+ *   https://kubernetes.io/docs/reference/using-api/api-concepts/ | Kubernetes API Concepts} and {@link
+ *   https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event} of the API reference.
+ * - **Bodies in JSON and protobuf.** Go clients send protobuf by default; responses are JSON, which they accept.
+ * - **Bounded.** An event is removed `ttlMs` after its last change, or, least recently written first, when `maxEvents`
+ *   or `maxBytes` is exceeded; watches can start `maxHistory` changes back, and a client that falls further behind gets
+ *   410. An unread watch buffers no events.
+ * - **Quiet.** Timers run only while a client waits for the next change of a watch, or thousands of events that expired
+ *   at once are removed; nothing is printed.
+ *
+ * Not supported, and not planned: persistence, authentication and authorization, server-side apply with its
+ * `managedFields` (415; `kubectl apply` works, but not with `--server-side`), YAML and CBOR (415), protobuf responses,
+ * watches through WebSockets (clients fall back to HTTP), the deprecated `/watch/` paths (404), indented JSON, ETags,
+ * OpenAPI's types of fields, finalizers that delay a delete, objects other than events (every namespace exists unless
+ * `namespacePhase` returns otherwise), rate limits, bookmarks but the one that ends the initial events of a watch,
+ * compression, metrics, health checks by name.
+ * Any client that can connect may read and write: serve it on the loopback interface. Requests from web pages are
+ * refused unless `allowedHosts` and `allowedOrigins` permit them.
+ *
+ * Other differences from a cluster are in details: texts of decode errors; `1.0` and `1e2` are integers; of a duplicate
+ * field the last one counts, without a warning; a byte order mark before JSON is ignored; tables and metadata are in
+ * meta.k8s.io/v1, also where v1beta1 is accepted; a merge or JSON patch that changes `apiVersion` to the other API is a
+ * 422; a strategic merge patch with an integer that exceeds its type fails, which a cluster wraps around; integers beyond
+ * 2^53 are rounded, and those next to 2^63 refused; times outside the years 0 to 9999 are refused in protobuf and in
+ * events.k8s.io/v1; weights in `Accept` are ignored; a watch as `PartialObjectMetadataList` delivers
+ * `PartialObjectMetadata`, where a cluster's is empty.
+ *
+ * When the first request arrives through a socket, resource versions jump to the clock: clients of an earlier server at
+ * the same address get a 410, and list again.
+ *
+ * @example Call it as a fetch
+ * ```ts
+ * import { EventsApiServer } from "@kubecast/events/server";
+ * import assert from "node:assert/strict";
+ *
+ * const api = new EventsApiServer();
+ * const created = await api.fetch("/api/v1/namespaces/default/events", {
+ *   method: "POST",
+ *   headers: { "content-type": "application/json" },
+ *   body: JSON.stringify({
+ *     metadata: { name: "web.1" },
+ *     involvedObject: { kind: "Pod", name: "web", namespace: "default" },
+ *     reason: "Started",
+ *     type: "Normal",
+ *   }),
+ * });
+ * assert.equal(created.status, 201);
+ * assert.equal(api.events()[0]?.reason, "Started");
+ * ```
+ *
+ * @category Server
+ */
+export class EventsApiServer implements AsyncDisposable {
+  /**
+   * Always 0, for `Bun.serve(api)`: by default Bun closes a connection that is idle for ten seconds, such as a quiet
+   * watch.
+   */
+  readonly idleTimeout = 0;
+
+  /** Always the loopback interface, for `Bun.serve(api)`, which by default listens on all interfaces. */
+  readonly hostname = "127.0.0.1";
+
+  readonly #guard: BrowserGuard;
+  readonly #store: EventStore;
+  readonly #watches: EventWatches;
+  readonly #requests: EventRequests;
+  readonly #discovery: Discovery;
+  readonly #faults: FaultInjector;
+  #stopped = false;
+  /** Whether a request has come through a socket. */
+  #isServed = false;
+
+  /**
+   * Creates an empty server.
+   *
+   * @throws {RangeError} If a number, in the options or in a fault, is out of range, or a fault's verb or answer is
+   *   unknown.
+   * @throws {TypeError} If a kind has no `apiVersion` or no `kind`, an allowed host or origin is malformed, or an
+   *   option that must be a function is not.
+   */
+  constructor(options: EventsApiServerOptions = {}) {
+    const read = readOptions("serve events", options, eventsApiServerOptionTable());
+    const { ttlMs, maxEvents, maxBytes, maxHistory, clock, namespacePhase, random } = read;
+    this.#guard = new BrowserGuard({ allowedHosts: read.allowedHosts, allowedOrigins: read.allowedOrigins });
+    this.#store = new EventStore({
+      ttlMs,
+      maxEvents,
+      maxBytes,
+      maxChanges: maxHistory,
+      clock,
+      onChange: () => this.#watches.changed(),
+      onForget: (resourceVersion) => this.#watches.forgets(resourceVersion),
+    });
+    this.#watches = new EventWatches(this.#store, clock, read.flushesHeaders);
+    this.#requests = new EventRequests({
+      store: this.#store,
+      writer: new EventWriter({ store: this.#store, clock, namespacePhase }),
+      watches: this.#watches,
+      clock,
+    });
+    this.#discovery = new Discovery([...read.kinds], namespacePhase);
+    this.#faults = new FaultInjector(read.faults, { random, expire: () => this.expire() });
+  }
+
+  /**
+   * Answers a request. It takes the arguments of the global `fetch` and does not use `this`, so it can be passed to
+   * `Deno.serve`, a sink, or anything that expects a `fetch` or a handler. A path is resolved against
+   * `http://localhost`.
+   *
+   * It rejects only if a fault makes it, or with a TypeError if the arguments form no valid request. Any other failure
+   * is a `Status`, or outside the served APIs a 404 in plain text, as from a cluster.
+   */
+  readonly fetch: FetchHandler = async (input: string | URL | Request, init?: unknown): Promise<Response> => {
+    const request = toRequest(input, init);
+    try {
+      const url = parseUrl(request.url);
+      const preflight = this.#guard.check(request, url);
+      if (preflight !== undefined) return preflight;
+      // Caught here too, so that pages of allowed origins can read the error.
+      const response = await this.#respond(request, url).catch(errorResponse);
+      return this.#guard.share(request, response);
+    } catch (error) {
+      return errorResponse(error);
+    }
+  };
+
+  /**
+   * Returns copies of the stored events, least recently written first.
+   *
+   * @param options.apiVersion The API whose field names they use: `"v1"` by default.
+   * @throws {RangeError} If the API is unknown.
+   */
+  events<V extends ApiVersion = "v1">(options: { apiVersion?: V } = {}): EventOf<V>[] {
+    const { apiVersion } = readOptions("read events", options, { apiVersion: [API_VERSIONS, "v1"] });
+    const api = apiVersion === "v1" ? CORE_V1 : EVENTS_V1;
+    this.#store.removeExpired();
+    return Array.from(this.#store.values(), (stored) => JSON.parse(stored.objectText(api)));
+  }
+
+  /**
+   * Adds a fault, after the existing ones.
+   *
+   * @throws {RangeError} If a number in the fault is out of range, or its verb or answer is unknown.
+   */
+  inject(fault: Fault): void {
+    this.#faults.add(fault);
+  }
+
+  /** Removes all faults, including those from the options. */
+  clearFaults(): void {
+    this.#faults.clear();
+  }
+
+  /**
+   * Discards all versions before the current one, like an etcd compaction: lists, continue tokens and watches from
+   * older versions are answered with 410 from now on. A running watch whose client has read all changes continues.
+   *
+   * @param options.silently Whether watches from older versions end immediately and without an error, as on GKE.
+   */
+  expire(options: { silently?: boolean } = {}): void {
+    const { silently } = readOptions("expire versions", options, { silently: ["a boolean", false] });
+    this.#store.removeExpired();
+    this.#store.compact(silently);
+  }
+
+  /** Ends every running watch cleanly, as a restarting server does; clients may still read the changes so far. */
+  closeWatches(): void {
+    this.#watches.end();
+  }
+
+  /** Breaks the connection of every running watch: reading it fails with a TypeError. */
+  cutWatches(): void {
+    this.#watches.end(new TypeError("Connection cut by an injected fault"));
+  }
+
+  /**
+   * Ends every watch, and answers every later request with 503; clients may still read the changes so far. Idempotent.
+   */
+  shutdown(): Promise<void> {
+    this.#stopped = true;
+    this.#watches.end();
+    return Promise.resolve();
+  }
+
+  /** Same as `shutdown()`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.shutdown();
+  }
+
+  async #respond(request: Request, url: URL): Promise<Response> {
+    if (this.#stopped) {
+      throw new ApiError(503, { reason: "ServiceUnavailable", message: "the server is shutting down" });
+    }
+    // Only clients in other processes may know versions of an earlier server.
+    if (!this.#isServed && request.headers.has("host")) {
+      this.#isServed = true;
+      this.#store.skipToClock();
+    }
+    const path = parseEventsPath(url.pathname);
+    const query = url.search === "" ? NO_QUERY : url.searchParams;
+    const verb = path && requestVerb(request.method, path, query);
+    if (verb !== "watch") checkTimeout(query);
+    if (path === undefined) return await orError(() => this.#respondOutside(request, url.pathname));
+    const routed = { request, path, query, verb };
+    // Errors become responses, so that a fault can replace any response.
+    return await this.#faults.answer(routed, () => orError(() => this.#requests.answer(routed)));
+  }
+
+  /** Answers a request that is not for events. */
+  async #respondOutside(request: Request, pathname: string): Promise<Response> {
+    if (request.method === "GET") return this.#discovery.respond(request, pathname);
+    if (isInServedGroup(pathname)) throw unknownPath();
+    return await answerReview(request, pathname) ?? textResponse("404 page not found\n", 404);
+  }
+}
+
+/** The query of most requests. */
+const NO_QUERY = new URLSearchParams();
+
+/** Returns the response to an API error; rethrows any other error, such as a fault's. */
+function errorResponse(error: unknown): Response {
+  if (error instanceof ApiError) return statusResponse(error.status, error.warnings);
+  throw error;
+}
+
+/** Answers a request; any error, such as one of `namespacePhase`, becomes a `Status`. */
+async function orError(answer: () => Response | Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    return errorResponse(error instanceof ApiError ? error : internalError(String(error)));
+  }
+}
+
+/**
+ * A `fetch` that is also a request handler; the further arguments that a server passes to a handler are not used.
+ *
+ * @category Server
+ */
+export interface FetchHandler {
+  (request: Request, context?: unknown): Promise<Response>;
+  (input: string | URL | Request, init?: RequestInit): Promise<Response>;
+}
+
+const INIT_FIELDS = ["method", "headers", "body", "signal"];
+
+/** Builds the request of a call; the second argument of servers is not a `RequestInit`. */
+function toRequest(input: string | URL | Request, init: unknown): Request {
+  if (typeof input === "string" || input instanceof URL) {
+    return new Request(new URL(input, "http://localhost"), init as RequestInit);
+  }
+  const isInit = typeof init === "object" && init !== null && INIT_FIELDS.some((field) => Object.hasOwn(init, field));
+  return isInit ? new Request(input, init) : input;
+}

@@ -1,0 +1,50 @@
+/**
+ * An in-memory Kubernetes Events API, for scripts and tests without a cluster. **To write to it without a socket**:
+ *
+ * ```ts
+ * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const api = new EventsApiServer();
+ * const broadcaster = new EventBroadcaster();
+ * broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+ * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+ * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+ * recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
+ * await broadcaster.shutdown();
+ *
+ * console.log(api.events()[0]?.reason); // BackOff
+ * ```
+ *
+ * **To serve it to kubectl**, run `kubecast serve`, or pass its `fetch` to `Deno.serve`, or the server itself to
+ * `Bun.serve` or `export default`; on Node, call `serve({ fetch: api.fetch, hostname: "127.0.0.1", port: 8001 })` of
+ * `@hono/node-server`.
+ *
+ * ```ts ignore
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const api = new EventsApiServer();
+ * Deno.serve({ hostname: "127.0.0.1", port: 8001 }, api.fetch); // kubectl --server=http://127.0.0.1:8001 get events -A
+ * ```
+ *
+ * It serves both API groups over one store: lists, watches, patches, tables for kubectl, discovery, access reviews,
+ * and a real API server's validation; it reads JSON and protobuf. A {@linkcode Fault} makes it fail
+ * as a cluster does.
+ *
+ * It has no authentication: serve it on the loopback interface, where it refuses web pages. Tests of readers end, break
+ * and expire watches with `closeWatches()`, `cutWatches()`, `expire()` and faults.
+ *
+ * @module
+ */
+
+export { EventsApiServer } from "./events_api_server.ts";
+export { seededRandom } from "./fault.ts";
+export { COMMON_KINDS } from "./discovery/discovery.ts";
+
+export type { Clock } from "../../base/tools/time.ts";
+export type { EventsApiServerOptions } from "./events_api_server_options.ts";
+export type { Fault, FaultAnswer } from "./fault.ts";
+export type { FetchHandler } from "./events_api_server.ts";
+export type { NamespacePhase } from "./store/event_writer.ts";
+export type { RequestVerb } from "./wire/route.ts";
+export type { ServedKind } from "./discovery/discovery.ts";

@@ -1,0 +1,279 @@
+import type { CoreV1Event } from "../../../base/event/event.ts";
+import type { V1ObjectReference } from "../../../base/event/kubernetes_object.ts";
+import { badRequest } from "./api_error.ts";
+import { OBJECT_REFERENCE } from "./event_schema.ts";
+import { firstErrors, labelValueErrors, qualifiedNameErrors } from "./field_error.ts";
+import type { ServedApi } from "./served_api.ts";
+
+export type EventPredicate = (event: CoreV1Event) => boolean;
+
+/** A field that must have one value for an event to be selected. */
+interface RequiredField {
+  readonly label: string;
+  readonly read: (event: CoreV1Event) => string | undefined;
+  readonly value: string;
+}
+
+/** Fields that must each have one value for an event to be selected; the value of an absent field is empty. */
+export class RequiredFields {
+  /** Identifies the fields. */
+  readonly labels: string;
+  /** Equal to {@linkcode valuesOf} of every selected event; those of other events differ, with rare exceptions. */
+  readonly values: string;
+  readonly #fields: readonly RequiredField[];
+
+  constructor(fields: readonly RequiredField[]) {
+    this.#fields = fields.toSorted((a, b) => a.label < b.label ? -1 : 1);
+    this.labels = this.#fields.map(({ label }) => label).join();
+    this.values = this.#fields.map(({ value }) => value).join("/");
+  }
+
+  valuesOf(event: CoreV1Event): string {
+    return this.#fields.map(({ read }) => read(event)).join("/");
+  }
+}
+
+interface FieldSelector {
+  /** `undefined` selects all. */
+  readonly selects: EventPredicate | undefined;
+  readonly required: readonly RequiredField[];
+}
+
+/** The field labels of both APIs, with the functions that read their values. */
+const COMMON_FIELDS: Readonly<Record<string, (event: CoreV1Event) => string | undefined>> = {
+  "metadata.name": (event) => event.metadata.name,
+  "metadata.namespace": (event) => event.metadata.namespace,
+  reason: (event) => event.reason,
+  type: (event) => event.type,
+};
+
+/**
+ * Returns the function that reads the value of a field label (Kubernetes' `AddFieldLabelConversionsForEvent` and
+ * `ToSelectableFields`).
+ *
+ * @throws {ApiError} 400 if the API does not support the label.
+ */
+function fieldOf(api: ServedApi, label: string): (event: CoreV1Event) => string | undefined {
+  if (Object.hasOwn(COMMON_FIELDS, label)) return COMMON_FIELDS[label]!;
+  if (label === api.reportingField) return (event) => event.reportingComponent;
+  // New-style events have no source: the reporting component is used instead.
+  if (label === api.sourceField) return (event) => event.source?.component || event.reportingComponent;
+  const field = [...OBJECT_REFERENCE.names].find((name) => label === `${api.regardingField}.${name}`);
+  if (field === undefined) throw badRequest(`field label not supported: ${label}`);
+  return (event) => event.involvedObject[field as keyof V1ObjectReference];
+}
+
+/** An exact comparison, one of those that a field selector joins by "and". */
+interface FieldTerm {
+  readonly label: string;
+  readonly operator: string;
+  readonly value: string;
+}
+
+/**
+ * Parses a field selector: `a=b,c!=d` (apimachinery's `fields.ParseSelector`); empty terms, such as `=`,
+ * are ignored.
+ *
+ * @throws {ApiError} 400 if malformed.
+ */
+export function parseFieldTerms(selector: string): readonly FieldTerm[] {
+  return (selector.match(/(?:[^\\,]|\\.?)+/gs) ?? []).map((term) => {
+    const match = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
+    if (match === null) throw badRequest(`invalid selector: '${selector}'; can't understand '${term}'`);
+    const [, label = "", operator = "", raw = ""] = match;
+    return { label, operator, value: unescape(raw) };
+  }).filter(({ label, value }) => label !== "" || value !== "");
+}
+
+/** Removes escaping backslashes; only `\`, `,` and `=` may be escaped. */
+function unescape(value: string): string {
+  return value.replace(/\\(.?)|=/gs, (found, escaped: string | undefined) => {
+    if (escaped === undefined) throw badRequest(`invalid field selector: unescaped character in value: '='`);
+    if (escaped === "" || !"\\,=".includes(escaped)) {
+      throw badRequest(`invalid field selector: invalid escape sequence: ${found}`);
+    }
+    return escaped;
+  });
+}
+
+/**
+ * Converts the terms of a field selector into predicates.
+ *
+ * @throws {ApiError} 400 if the API does not support a label.
+ */
+export function fieldSelectorOf(api: ServedApi, terms: readonly FieldTerm[]): FieldSelector {
+  // One test per field, so that the cost per event does not grow with the number of terms.
+  const tests = new Map<string, FieldTest>();
+  for (const { label, operator, value } of terms) {
+    const test = tests.get(label) ?? { read: fieldOf(api, label), is: new Set(), isNot: new Set() };
+    test[operator === "!=" ? "isNot" : "is"].add(value);
+    tests.set(label, test);
+  }
+  return {
+    selects: allOf([...tests.values()].map(predicateOf)),
+    required: [...tests].flatMap(([label, { read, is }]) => {
+      const [value] = is;
+      return value === undefined ? [] : [{ label, read, value }];
+    }),
+  };
+}
+
+export function requireField(api: ServedApi, label: string, value: string): RequiredField {
+  return { label, read: fieldOf(api, label), value };
+}
+
+/** Combines predicates into one that selects the events they all select; `undefined` if there are none. */
+export function allOf(predicates: readonly (EventPredicate | undefined)[]): EventPredicate | undefined {
+  const given = predicates.filter((predicate) => predicate !== undefined);
+  if (given.length <= 1) return given[0];
+  return (event) => given.every((selects) => selects(event));
+}
+
+/** The requirements of a selector on one field. */
+interface FieldTest {
+  readonly read: (event: CoreV1Event) => string | undefined;
+  /** The required values: with more than one, no event matches. */
+  readonly is: Set<string>;
+  readonly isNot: Set<string>;
+}
+
+function predicateOf({ read, is, isNot }: FieldTest): EventPredicate {
+  return (event) => {
+    const value = read(event) ?? "";
+    return !isNot.has(value) && (is.size === 0 || is.size === 1 && is.has(value));
+  };
+}
+
+const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)(?:\s*(==|=|!=|>|<)\s*([^\s!=<>(),]*)|\s+(in|notin)\s*\(([^()]*)\))?$/;
+/** Whitespace that apimachinery reads as part of a name, which is then invalid. */
+const OTHER_WHITESPACE = /[^\S \t\r\n]/;
+
+/** The terms between the commas outside parentheses. */
+function labelTerms(selector: string): readonly string[] {
+  const result: string[] = [];
+  let start = 0;
+  let inList = false;
+  for (let i = 0; i <= selector.length; i++) {
+    const char = selector[i];
+    if (char === "(") inList = true;
+    else if (char === ")") inList = false;
+    if (i < selector.length && (char !== "," || inList)) continue;
+    result.push(selector.slice(start, i).trim());
+    start = i + 1;
+  }
+  return result;
+}
+
+/** The requirements of a selector on one label. */
+class LabelTest {
+  /** Whether an absent label fails. */
+  isRequired = false;
+  /** The accepted values; `undefined` if any is. */
+  #values: ReadonlySet<string> | undefined;
+  readonly #excluded = new Set<string>();
+  /** Exclusive limits of a number. */
+  #above: bigint | undefined;
+  #below: bigint | undefined;
+
+  add(operator: string, values: readonly string[]): void {
+    this.isRequired ||= !["!", "!=", "notin"].includes(operator);
+    switch (operator) {
+      case "":
+        return;
+      case "!":
+        this.#values = new Set();
+        return;
+      case "!=":
+      case "notin":
+        for (const value of values) this.#excluded.add(value);
+        return;
+      case ">": {
+        const limit = BigInt(values[0]!);
+        if (this.#above === undefined || limit > this.#above) this.#above = limit;
+        return;
+      }
+      case "<": {
+        const limit = BigInt(values[0]!);
+        if (this.#below === undefined || limit < this.#below) this.#below = limit;
+        return;
+      }
+      default:
+        this.#values = new Set(values.filter((value) => this.#values?.has(value) ?? true));
+    }
+  }
+
+  /** Whether the value of a present label passes. */
+  accepts(value: string): boolean {
+    return !this.#excluded.has(value) && (this.#values?.has(value) ?? true) &&
+      (this.#above === undefined && this.#below === undefined || this.#isWithin(value));
+  }
+
+  #isWithin(value: string): boolean {
+    const number = toInt64(value);
+    if (number === undefined) return false;
+    return (this.#above === undefined || number > this.#above) && (this.#below === undefined || number < this.#below);
+  }
+}
+
+/** The value of a 64-bit integer, as Go parses it; `undefined` for other texts. */
+function toInt64(text: string): bigint | undefined {
+  const value = /^\d+$/.test(text) ? BigInt(text) : undefined;
+  return value === undefined || value >= 2n ** 63n ? undefined : value;
+}
+
+function* requirementErrors(key: string, values: readonly string[]): Iterable<string> {
+  yield* qualifiedNameErrors(key);
+  for (const value of values) yield* labelValueErrors(value);
+}
+
+/** A requirement on a label; the operator is empty for "exists". */
+function parseRequirement(term: string): { key: string; operator: string; values: readonly string[] } {
+  const match = REQUIREMENT.exec(term);
+  const [, bang = "", key = "", comparison, single = "", set, list = ""] = match ?? [];
+  const operator = comparison ?? set ?? bang;
+  if (match === null || (bang !== "" && operator !== bang)) {
+    throw badRequest(`unable to parse requirement: found '${term}', expected: a label selector`);
+  }
+  const values = set === undefined ? [single] : list.split(",").map((value) => value.trim());
+  const errors = firstErrors(requirementErrors(key, values));
+  if (errors.length > 0) throw badRequest(`unable to parse requirement: ${errors.join("; ")}`);
+  if ((operator === ">" || operator === "<") && toInt64(single) === undefined) {
+    throw badRequest(
+      `unable to parse requirement: values[0]: Invalid value: "${single}": for 'Gt', 'Lt' ` +
+        "operators, the value must be an integer",
+    );
+  }
+  return { key, operator, values };
+}
+
+/**
+ * Parses a label selector: `a`, `!a`, `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a>1`, `a<1`, joined by
+ * "and" (apimachinery's `labels.Parse`).
+ *
+ * @returns `undefined` for the empty selector, which selects all.
+ * @throws {ApiError} 400 if malformed.
+ */
+export function parseLabelSelector(selector: string): EventPredicate | undefined {
+  if (OTHER_WHITESPACE.test(selector)) throw badRequest("unable to parse requirement: found odd whitespace");
+  if (selector.trim() === "") return undefined;
+  const tests = new Map<string, LabelTest>();
+  for (const term of labelTerms(selector)) {
+    const { key, operator, values } = parseRequirement(term);
+    const test = tests.get(key) ?? new LabelTest();
+    test.add(operator, values);
+    tests.set(key, test);
+  }
+  const required = [...tests].filter(([, test]) => test.isRequired);
+  const optional = [...tests].filter(([, test]) => !test.isRequired);
+  // Bounds the cost per event by its labels: the first required label that it lacks ends the search, and many optional
+  // ones are looked up from the event's side.
+  return ({ metadata: { labels = NO_LABELS } }) =>
+    required.every(([key, test]) => Object.hasOwn(labels, key) && test.accepts(labels[key]!)) &&
+    (optional.length < MANY_LABELS
+      ? optional.every(([key, test]) => !Object.hasOwn(labels, key) || test.accepts(labels[key]!))
+      : Object.keys(labels).every((key) => tests.get(key)?.accepts(labels[key]!) ?? true));
+}
+
+const NO_LABELS: Readonly<Record<string, string>> = {};
+/** More labels than most events have. */
+const MANY_LABELS = 16;

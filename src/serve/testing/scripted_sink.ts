@@ -1,0 +1,106 @@
+import { delay } from "@std/async/delay";
+import type { CoreV1Event } from "../../base/event/event.ts";
+import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
+import { StatusError, type V1Status } from "../../base/event/status_error.ts";
+import type { EventSink } from "../../record/sink/event_sink.ts";
+
+/**
+ * The answer of a {@linkcode ScriptedSink} to one request.
+ *
+ * - `"ok"`: the event, as it was sent.
+ * - `"hang"`: nothing, until the request is aborted.
+ * - a number: a {@linkcode StatusError} of that HTTP code, without a reason.
+ * - a {@linkcode V1Status}: a `StatusError` of it, such as `{ code: 409, reason: "AlreadyExists" }`.
+ * - an `Error`: that error, such as a network failure.
+ * - `{ afterMs, answer }`: that answer after `afterMs` milliseconds.
+ *
+ * @category Testing
+ */
+export type ScriptedAnswer =
+  | "ok"
+  | "hang"
+  | number
+  | V1Status
+  | Error
+  | { readonly afterMs: number; readonly answer: ScriptedAnswer };
+
+/**
+ * A request to a {@linkcode ScriptedSink}.
+ *
+ * @typeParam E The event type.
+ *
+ * @category Testing
+ */
+export interface SinkRequest<E> {
+  /** The method called. */
+  readonly verb: "create" | "patch";
+  /** The event to store; for a patch, the patched event. */
+  readonly event: E;
+  /** The patch, if the verb is `"patch"`. */
+  readonly patch?: readonly JsonPatchOperation[] | undefined;
+}
+
+/**
+ * A sink that answers from a script, one answer per request, then `"ok"`; for tests of failures and retries.
+ *
+ * @typeParam E The event type, of core/v1 if not given.
+ *
+ * @example
+ * ```ts
+ * import { EventBroadcaster } from "@kubecast/events";
+ * import { ScriptedSink } from "@kubecast/events/testing";
+ * import assert from "node:assert/strict";
+ *
+ * const sink = new ScriptedSink([503, "ok"]);
+ * const broadcaster = new EventBroadcaster();
+ * const recording = broadcaster.startRecordingToSink(sink, { retryDelayMs: 1 });
+ * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+ * broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "Pulled", "there");
+ * await recording.flush();
+ * assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create"]);
+ * await broadcaster.shutdown();
+ * ```
+ *
+ * @category Testing
+ */
+export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1Event> implements EventSink<E> {
+  /** The requests so far, in order. */
+  readonly requests: readonly SinkRequest<E>[] = [];
+  readonly #script: Iterator<ScriptedAnswer>;
+
+  /**
+   * Creates a sink.
+   *
+   * @param script The answers, in order; one is read per request, so a generator may be infinite.
+   */
+  constructor(script: Iterable<ScriptedAnswer> = []) {
+    this.#script = script[Symbol.iterator]();
+  }
+
+  /** Records a create, and answers it. */
+  create(event: E, options: { readonly signal: AbortSignal }): Promise<E> {
+    return this.#answer({ verb: "create", event }, options);
+  }
+
+  /** Records a patch, and answers it. */
+  patch(event: E, patch: readonly JsonPatchOperation[], options: { readonly signal: AbortSignal }): Promise<E> {
+    return this.#answer({ verb: "patch", event, patch }, options);
+  }
+
+  async #answer(request: SinkRequest<E>, { signal }: { readonly signal: AbortSignal }): Promise<E> {
+    (this.requests as SinkRequest<E>[]).push(request);
+    const { value, done } = this.#script.next();
+    let answer: ScriptedAnswer = done ? "ok" : value;
+    while (typeof answer === "object" && "afterMs" in answer) {
+      await delay(answer.afterMs, { signal });
+      answer = answer.answer;
+    }
+    if (answer === "ok") return request.event;
+    if (answer instanceof Error) throw answer;
+    if (answer !== "hang") throw new StatusError(typeof answer === "number" ? { code: answer } : answer);
+    return await new Promise((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  }
+}

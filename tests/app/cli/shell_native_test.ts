@@ -1,0 +1,83 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { parse } from "yaml";
+import {
+  collapsed,
+  countText,
+  durationText,
+  isBrokenPipe,
+  jsonText,
+  objectText,
+  wrapped,
+  yamlText,
+} from "../../../src/app/cli/shell.ts";
+
+test("durationText() formats seconds with a digit, minutes with seconds, and hours with minutes", () => {
+  const cases = {
+    "0.0s": 0,
+    "0.4s": 400,
+    "59.9s": 59_900,
+    "1m0s": 60_000,
+    "1m1s": 60_500,
+    "3m12s": 192_000,
+    "59m59s": 3_599_000,
+    "1h0m": 3_600_000,
+    "2h5m": 7_530_000,
+  };
+  for (const [text, ms] of Object.entries(cases)) assert.equal(durationText(ms), text, `${ms} ms`);
+});
+
+test("wrapped() breaks lines between words on a terminal, and leaves long words, commands and other outputs", () => {
+  const terminal = { isTTY: true, columns: 10 };
+  assert.equal(wrapped("kubecast: one two three", terminal), "kubecast:\none two\nthree");
+  assert.equal(wrapped("ten chars.", terminal), "ten chars.");
+  assert.equal(wrapped("ten chars. more", terminal), "ten chars.\nmore");
+  assert.equal(wrapped("of line one\nand of two", terminal), "of line\none\nand of two");
+  assert.equal(wrapped("at https://example.com/path it is", terminal), "at\nhttps://example.com/path\nit is");
+  assert.equal(wrapped("of one:\n  kubectl get pods", terminal), "of one:\n  kubectl get pods");
+  assert.equal(wrapped("kubecast: one two three", {}), "kubecast: one two three");
+});
+
+test("wrapped() takes a time in proportion to the length of a text", () => {
+  const timeOf = (words: number): number => {
+    const startedAt = performance.now();
+    wrapped("back-off ".repeat(words), { isTTY: true, columns: 80 });
+    return performance.now() - startedAt;
+  };
+  const least = (words: number): number => Math.min(...Array.from({ length: 5 }, () => timeOf(words)));
+  const short = least(2000);
+  assert.ok(least(16_000) < 30 * Math.max(short, 0.2), "8 times the text took more than 30 times as long");
+});
+
+test("countText() has the plural of all counts but one", () => {
+  assert.deepEqual([0, 1, 2].map((count) => countText(count, "gap")), ["0 gaps", "1 gap", "2 gaps"]);
+});
+
+test("objectText() formats an object as kubectl does, with its namespace if asked to", () => {
+  const reference = { kind: "Pod", name: "web", namespace: "shop" };
+  assert.deepEqual([objectText(reference, false), objectText(reference, true)], ["pod/web", "shop/pod/web"]);
+  assert.deepEqual([objectText({ kind: "Node", name: "n" }, true), objectText({}, true)], ["node/n", "/"]);
+});
+
+test("collapsed(), jsonText() and yamlText() leave no zero-width, bidi or tag character", () => {
+  for (const character of "\u200b\u200d\u2066\u3164\u{e0041}") {
+    assert.equal(collapsed(`a${character}b`), "a\ufffdb");
+    assert.match(jsonText(`a${character}b`), /^"a(?:\\u[0-9a-f]{4})+b"$/);
+    assert.equal(JSON.parse(jsonText(character)), character);
+    const value = { [`${character}key`]: [`a${character}`, `- ${character}\n  b`], plain: "a\nb" };
+    assert.deepEqual(JSON.parse(jsonText(value, 2)), value);
+    assert.deepEqual(parse(yamlText(value)), value);
+    for (const text of [jsonText(value, 2), yamlText(value)]) assert.ok(!text.includes(character), text);
+  }
+});
+
+test("collapsed(), jsonText() and yamlText() leave no control characters", () => {
+  assert.equal(collapsed("a\n\t b\x1b[31m\u202ec\u009b"), "a b\ufffd[31m\ufffdc\ufffd");
+  assert.equal(jsonText({ a: "\n\u007f\u009b" }), '{"a":"\\n\\u007f\\u009b"}');
+  assert.equal(yamlText({ a: "\n\u007f\u009b\x1b" }), 'a: "\\n\\U0000007f\\U0000009b\\e"\n');
+});
+
+test("isBrokenPipe() returns true for an EPIPE only", () => {
+  const errors = [{ code: "EPIPE" }, { code: "EACCES" }, undefined];
+  assert.deepEqual(errors.map(isBrokenPipe), [true, false, false]);
+});

@@ -1,0 +1,231 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Timeline } from "../../../src/read/timeline/mod.ts";
+import { podEvent, withApi } from "./events_api.ts";
+import { failingHour } from "./failing_cluster.ts";
+import { KUBECAST, kubecast, kubecastEach, Program } from "./start_kubecast.ts";
+import { frameOf } from "./timeline_frames.ts";
+
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString().replace(/\.\d+/, "");
+
+/** Runs with a file of text. */
+async function withFile(text: string, run: (file: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "kubecast-timeline-"));
+  try {
+    await writeFile(join(folder, "events.ndjson"), text);
+    await run(join(folder, "events.ndjson"));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test("kubecast timeline draws one frame of the events that the server has", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(
+      podEvent("a", { type: "Warning", reason: "BackOff", count: 9, firstTimestamp: ago(30), lastTimestamp: ago(5) }),
+    );
+    await record(
+      podEvent("b", {
+        firstTimestamp: ago(10),
+        lastTimestamp: ago(10),
+        involvedObject: { kind: "Pod", namespace: "shop", name: "db-0" },
+      }),
+    );
+    const env = { LANG: "C.UTF-8", COLUMNS: "100" };
+    const { code, out, err } = await kubecast(["timeline", "-n", "shop", "--utc", ...flags], env);
+    assert.deepEqual([code, err], [0, ""]);
+    const lines = out.split("\n");
+    assert.match(
+      lines[0]!,
+      /^127.0.0.1:\d+, namespace shop, listed at \d\d:\d\d UTC +1 workload with warnings, 2 objects$/,
+    );
+    assert.match(lines[1]!, /^SINCE WHAT +(\d\d:\d\d +)+COUNT WHY$/);
+    assert.match(out, /^\d\d:\d\d shop\/web {2}pod +▁░+▁ +9 BackOff$/m);
+    assert.match(out, /^ {6}\+ 1 without warnings +▁ +1$/m);
+    assert.ok(!out.includes("\x1b"));
+    const ascii = await kubecast(["timeline", "-n", "shop", ...flags], { LANG: "C", LC_ALL: "C", COLUMNS: "80" });
+    assert.match(ascii.out, /^\d\d:\d\d shop\/web {2}pod +\.~+\. +9 BackOff$/m);
+  });
+});
+
+test("kubecast timeline KIND/NAME draws a row for each reason, and selects as watch does", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(
+      podEvent("a", {
+        type: "Warning",
+        reason: "BackOff",
+        message: "Back-off restarting",
+        firstTimestamp: ago(9),
+        lastTimestamp: ago(9),
+      }),
+    );
+    await record(podEvent("b", { firstTimestamp: ago(10), lastTimestamp: ago(10) }));
+    await record(podEvent("c", { reason: "Killing", firstTimestamp: ago(50), lastTimestamp: ago(50) }));
+    const place = ["-n", "shop", "--utc", ...flags];
+    const [web, since, reason, missing] = await kubecastEach([
+      ["timeline", "po/web", ...place],
+      ["timeline", "--for", "pod/web", "--since", "15m", ...place],
+      ["timeline", "-A", "--reason", "Killing", ...place],
+      ["timeline", "pod/none", "--types", "Warning", ...place],
+    ]);
+    assert.match(web!.out, /^po\/web, 127.0.0.1:\d+, namespace shop, listed at .* 3 occurrences\n/);
+    const rows = web!.out.split("\n").slice(2, -2).map((line) => line.slice(6).trim().replace(/ {3,}.*/, ""));
+    assert.deepEqual(rows, [
+      "! BackOff",
+      "Back-off restarting",
+      "Killing",
+      "Image pulled",
+      "Pulled",
+      "Image pulled",
+    ]);
+    assert.ok(!since!.out.includes("Killing") && since!.out.includes("BackOff"));
+    assert.match(reason!.out, /^127.0.0.1:\d+, all namespaces, reason=Killing, listed at .* no warnings, 1 object\n/);
+    assert.match(
+      missing!.out,
+      /^pod\/none, 127.0.0.1:\d+, namespace shop, type=Warning, listed .*\nNo events in this time\.\n$/,
+    );
+  });
+});
+
+test("kubecast timeline --from draws the frame that was watched, of lines in any number and broken ones", async () => {
+  const lines = failingHour(5).map((occurrence) => JSON.stringify({ key: "a/1", ...occurrence }));
+  const text = [
+    ...lines,
+    ...lines,
+    '{"cut',
+    "{}",
+    "null",
+    '{"event":{"metadata":{},"involvedObject":{"name":5}},"delta":1}',
+    '{"event":{"metadata":{},"eventTime":"2026-01-01T10:00:00Z"},"delta":1,"gap":{"from":5,"to":6}}',
+  ].join("\n");
+  await withFile(text, async (file) => {
+    const env = { LANG: "C.UTF-8", COLUMNS: "100" };
+    const { code, out, err } = await kubecast(["timeline", "--from", file, "--utc", "--since", "1h"], env);
+    assert.equal(code, 0);
+    assert.equal(err, `kubecast: Skipped 5 lines of ${file} without an occurrence\n`);
+    const [title, , ...frame] = out.trimEnd().split("\n");
+    assert.equal(title!.slice(file.length).replace(/ {2}.*/, ""), ", until 2026-01-01 10:29 UTC");
+    const watched = new Timeline();
+    for (const occurrence of failingHour(5)) watched.add(occurrence);
+    const to = failingHour(5).at(-1)!.last!.getTime() + 1;
+    const same = frameOf(watched, { columns: 100, rows: Infinity, from: to - 3_600_000, to });
+    assert.deepEqual(frame, same.slice(1));
+    assert.ok(frame.some((line) => /^09:55 shop\/web {2}3 pods .* 396 Failed, BackOff$/.test(line)));
+    const all = await kubecast(["timeline", "--from", file, "--utc"], env);
+    assert.match(all.out, /^ {6}all warnings +[▁-█]+ +887$/m);
+    assert.match(all.out, /^08:05 payments\/ledger .* 412 BackOff$/m);
+    const piped = new Program([...KUBECAST, "timeline", "node/node-3", "--from", "-", "--utc"], env);
+    piped.child.stdin!.end(text);
+    const node = await piped.ended;
+    assert.equal(node.err, "kubecast: Skipped 5 lines of stdin without an occurrence\n");
+    assert.match(node.out, /^node\/node-3, stdin, until 2026-01-01 10:03 UTC\b.*\b4 occurrences\n/);
+    assert.match(node.out, /^10:01 ! ContainerGCFailed .* 4$/m);
+
+    const [types, other, cluster] = await kubecastEach([
+      ["timeline", "--from", file, "--types", "Normal"],
+      ["timeline", "--from", file, "-n", "shop", "--reason", "Failed"],
+      ["timeline", "--from", file, "-A", "deploy/web"],
+    ]);
+    assert.deepEqual([types!.code, cluster!.code], [1, 1]);
+    assert.match(types!.err, /No matching events in .+\n$/);
+    assert.match(other!.out, /1 workload with/);
+  });
+});
+
+test("kubecast timeline --from draws the hour that one line tells of, and events without uids", async () => {
+  const event = (name: string, fields = {}) => ({
+    metadata: { name, namespace: "shop" },
+    involvedObject: { kind: "Pod", namespace: "shop", name: "web-0" },
+    type: "Warning",
+    reason: "BackOff",
+    firstTimestamp: "2026-01-01T10:00:00Z",
+    lastTimestamp: "2026-01-01T10:30:00Z",
+    count: 5,
+    ...fields,
+  });
+  const failed = event("b", { reason: "Failed", lastTimestamp: "2026-01-01T10:00:00Z", count: 1 });
+  // Without a name, it cannot be told from others.
+  const lines = [event("a"), event("a"), failed, event("")].map((event) =>
+    JSON.stringify({ event, delta: event.count })
+  );
+  await withFile(lines.join("\r\n"), async (file) => {
+    const env = { LANG: "C", LC_ALL: "C", COLUMNS: "80" };
+    const { code, out, err } = await kubecast(["timeline", "--utc", "--from", file], env);
+    assert.deepEqual([code, err], [0, `kubecast: Skipped 1 line of ${file} without an occurrence\n`]);
+    assert.match(out, /^10:00 shop\/web {2}pod +:~{20,}\. +6 (BackOff, Failed|Failed, BackOff)$/m);
+    const unwritten = await kubecast(["timeline", "--from", file, "--html", "/nowhere/page.html"], env);
+    const text = unwritten.err.split("\n").find((line) => line.includes("page.html"));
+    assert.equal(text, "kubecast: Cannot write /nowhere/page.html: create the directory /nowhere");
+    assert.equal(unwritten.code, 1);
+  });
+});
+
+test("kubecast timeline refuses what it cannot draw", async () => {
+  const cases: [args: string[], code: number, err: RegExp][] = [
+    [["pod/web", "pod/db"], 2, /^kubecast: Unknown argument pod\/db\n/],
+    [["web"], 2, /^kubecast: The object must be KIND\/NAME/],
+    [["pod/web", "--for", "pod/web"], 2, /^kubecast: --for and KIND\/NAME are the same\n/],
+    [["--watch"], 2, /^kubecast: --watch needs a terminal\n/],
+    [["--from", "f", "--watch"], 2, /^kubecast: --from cannot be combined with --watch\n/],
+    [["--from", "f", "-l", "a=b"], 2, /^kubecast: --from cannot be combined with --selector\n/],
+    [["--since", "1"], 2, /^kubecast: --since must be a duration/],
+    [["--from", "/nowhere/events"], 1, /^kubecast: Cannot read \/nowhere\/events: there is no such file\n$/],
+    [["--from", "/"], 1, /^kubecast: Cannot read \/: it is a directory\n$/],
+    [
+      ["--from", "/nowhere/events", "--html", "-"],
+      1,
+      /^kubecast: Cannot read \/nowhere\/events: there is no such file\n$/,
+    ],
+    [["--from"], 2, /^kubecast: --from needs a value: FILE\n/],
+  ];
+  const ended = await kubecastEach(cases.map(([args]) => ["timeline", ...args]));
+  for (const [i, [args, code, err]] of cases.entries()) {
+    assert.deepEqual([ended[i]!.code, ended[i]!.out], [code, ""], args.join(" "));
+    assert.match(ended[i]!.err, err);
+  }
+});
+
+test("kubecast timeline --html exits with 1 if a full disk took only a part of the page", async () => {
+  await withFile(JSON.stringify({ event: podEvent("a"), delta: 1 }), async (file) => {
+    // 32 KiB at most, with an error in place of the signal.
+    const limited = 'trap "" XFSZ; ulimit -f 64; file=$1; shift; exec "$@" > "$file"';
+    const args = [...KUBECAST, "timeline", "--from", file, "--html", "-"];
+    const { code, err } = await new Program(["sh", "-c", limited, "sh", `${file}.html`, ...args]).ended;
+    assert.equal(code, 1);
+    assert.match(err, /^kubecast: EFBIG/m);
+  });
+});
+
+test("kubecast timeline --html prints the name of its file without control characters", async () => {
+  await withFile(JSON.stringify({ event: podEvent("a"), delta: 1 }), async (file) => {
+    const { out } = await kubecast(["timeline", "--from", file, "--html", `${file}\x1b[31m.html`]);
+    assert.match(out, /events\.ndjson\ufffd\[31m\.html/);
+  });
+});
+
+test("kubecast timeline --from ends at a line that no event has", async () => {
+  await withFile("x".repeat(17_000_000), async (file) => {
+    const { code, out, err } = await kubecast(["timeline", "--from", file]);
+    assert.deepEqual([code, out], [1, ""]);
+    assert.equal(err, "kubecast: Cannot read events: a line has more than 16777216 bytes\n");
+  });
+});
+
+test("kubecast timeline exits with 1, and draws nothing, if the server forbids it", async () => {
+  const forbid = () =>
+    Response.json({ kind: "Status", status: "Failure", reason: "Forbidden", message: "not allowed", code: 403 }, {
+      status: 403,
+    });
+  await withApi(
+    async ({ flags }) => {
+      const { code, out, err } = await kubecast(["timeline", ...flags]);
+      assert.deepEqual([code, out], [1, ""]);
+      assert.match(err, /not allowed/);
+    },
+    {},
+    forbid,
+  );
+});

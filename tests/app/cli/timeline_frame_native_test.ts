@@ -1,0 +1,155 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import process from "node:process";
+import { NO_FILTER, pictureOf, reasonsOf, viewOf } from "../../../src/read/timeline/picture.ts";
+import { widthOf } from "../../../src/app/cli/table_layout.ts";
+import { Timeline } from "../../../src/read/timeline/mod.ts";
+import { line } from "../../read/timeline/history.ts";
+import { NOW } from "./failing_cluster.ts";
+import { frameOf, frames, keptFrames, timelineOf } from "./timeline_frames.ts";
+
+const MINUTE_MS = 60_000;
+
+test("kubecast timeline draws the frames of timeline_frames.txt (deno run -A tests/app/cli/timeline_frames.ts)", async () => {
+  assert.equal(frames(), await keptFrames());
+});
+
+test("kubecast timeline fits terminals of any size, with wide characters and in ASCII", () => {
+  const timeline = timelineOf(100, true);
+  const message = "起動に失敗しました 🚀 1️⃣ ❤️ 🏳️‍🌈 e\u0301 ".repeat(9);
+  timeline.add(line({ namespace: "商店", object: "ウェブ-0", reason: "失敗した❤️", message, last: NOW - MINUTE_MS }));
+  for (let columns = 1; columns <= 200; columns += columns < 20 ? 1 : 7) {
+    for (const rows of [1, 5, 9, 24, Infinity]) {
+      for (const isAscii of [false, true]) {
+        const lines = frameOf(timeline, { columns, rows, isAscii });
+        assert.ok(lines.every((line) => widthOf(line) <= columns), `${columns} columns:\n${lines.join("\n")}`);
+        // A title, the sums and a line of rows at least.
+        assert.ok(lines.length <= Math.max(rows, 4), `${lines.length} lines on ${rows}`);
+        if (isAscii) assert.match(lines.join(""), /^[\x20-\x7e]*$/);
+        assert.doesNotMatch(lines.join(""), /[\ufe0f\u200d]/);
+      }
+    }
+  }
+});
+
+test("kubecast timeline shows no control character of an event", () => {
+  const timeline = new Timeline();
+  const hostile = "\x1b[2J\x1b]0;owned\x07\u202e\r\n\x9b31m";
+  timeline.add(
+    line({ kind: hostile, namespace: hostile, object: hostile, reason: hostile, message: hostile, last: NOW - 1 }),
+  );
+  for (const isDetailed of [false, true]) {
+    const lines = frameOf(timeline, { columns: 120, isDetailed, title: hostile });
+    // deno-lint-ignore no-control-regex
+    for (const line of lines) assert.doesNotMatch(line, /[\x00-\x1f\x7f-\x9f\u202e]/);
+    assert.ok(lines.some((line) => line.includes("owned")));
+  }
+});
+
+test("kubecast timeline adds up, and names what is left out", () => {
+  const timeline = timelineOf(5000, true);
+  const all = frameOf(timeline, { columns: 120, rows: Infinity });
+  const countOf = (line: string): number => Number(line.match(/ ≤?(\d+)(?: [A-Z][A-Za-z, …]*)?$/)![1]);
+  const rowsOf = (lines: string[]): string[] => lines.filter((line) => /^\d\d:\d\d /.test(line));
+  const sumOf = (lines: string[]): number => lines.reduce((sum, line) => sum + countOf(line), 0);
+  const total = countOf(all.find((line) => line.includes("all warnings"))!);
+  assert.equal(sumOf(rowsOf(all)), total);
+  const few = frameOf(timeline, { columns: 120, rows: 12 });
+  const more = few.findIndex((line) => /^ +\+ \d+ more /.test(line));
+  assert.equal(sumOf(rowsOf(few)) + countOf(few[more]!), total);
+  const named = few[more + 1]!.match(/\S+\/\S+ \d+/g)!;
+  const shown = rowsOf(few).map((line) => line.split(/ +/)[1]);
+  assert.ok(named.length > 3);
+  for (const name of named) assert.ok(!shown.includes(name.split(" ")[0]), name);
+  assert.ok(few.some((line) => line.includes("node/node-3")), "a cause has few events");
+});
+
+test("kubecast timeline counts only what may have been in its time, and says at most where that is unknown", () => {
+  const timeline = new Timeline();
+  timeline.add(line({ object: "before", last: NOW - 90 * MINUTE_MS }));
+  timeline.add(line({ object: "across", count: 10, first: NOW - 90 * MINUTE_MS, last: NOW - 30 * MINUTE_MS }));
+  const [title, , total] = frameOf(timeline, {});
+  assert.match(title!, / {2}1 workload with warnings, 1 object$/);
+  assert.match(total!, /^ +all warnings +░+▁ +≤9$/);
+});
+
+test("kubecast timeline without events in its time says so", () => {
+  assert.deepEqual(
+    frameOf(new Timeline(), { columns: 60 }).slice(1),
+    ["no warnings, 0 objects", "No events in this time."].slice(-1),
+  );
+});
+
+test("kubecast timeline tells the times above its columns apart, and with seconds on less than a minute", () => {
+  for (const ms of [1000, 10_000, 59_000, 90_000, 600_000, 3_600_000, 90_000_000, 260_000_000, 4e10]) {
+    for (const columns of [24, 60, 80, 100, 120, 200]) {
+      const timeline = new Timeline();
+      timeline.add(line({ last: NOW - ms / 2 }));
+      const header = frameOf(timeline, { from: NOW - ms, columns }).find((text) =>
+        /^(SINCE| *\d\d[:-]\d\d[ \d:-]*$)/.test(text)
+      ) ?? "";
+      // One of several days is told by the midnight before it.
+      for (const day of header.split(/\d\d-\d\d/)) {
+        const times = day.match(/[\d:]+/g) ?? [];
+        assert.deepEqual(times, [...new Set(times)], `${ms} ms, ${columns} columns`);
+      }
+      if (ms > 200_000_000 && columns >= 80) assert.match(header, /\d\d-\d\d/);
+      if (ms === 59_000 && columns >= 80) assert.match(header, / \d\d:\d\d:\d\d/);
+    }
+  }
+});
+
+test("kubecast timeline orders rows as the page does, those of one time too", () => {
+  const timeline = new Timeline();
+  for (const [namespace, object] of [["b", "a"], ["a", "b"], ["a", "a"], ["c", "z"]] as const) {
+    const uid = `${namespace}/${object}`;
+    timeline.add(line({ uid, namespace, object, last: NOW - 5 * MINUTE_MS }));
+    timeline.add(line({ uid: `${uid} later`, namespace, object, reason: "Failed", last: NOW - MINUTE_MS }));
+  }
+  timeline.add(line({ namespace: "c", object: "z", name: "old", reason: "Killing", last: NOW - 80 * MINUTE_MS }));
+  const { began, before, view } = pictureOf(timeline.getSnapshot(), NO_FILTER, viewOf(NOW - 60 * MINUTE_MS, NOW, 900));
+  const rows = frameOf(timeline, {}).filter((text) => /^\d\d:\d\d/.test(text)).map((text) => text.split(/ +/)[1]);
+  assert.deepEqual(rows, ["a/a", "a/b", "b/a", "c/z"]);
+  assert.deepEqual([...began, ...before].map(({ place, name }) => `${place}/${name}`), rows);
+  assert.deepEqual(reasonsOf(before[0]!, view), ["BackOff", "Failed"], "those of this time");
+});
+
+test("kubecast timeline draws a span of any length", () => {
+  for (const ms of [500, 10_000, 86_400_000, 40 * 86_400_000, 9000 * 86_400_000]) {
+    const timeline = new Timeline();
+    timeline.add(line({ last: NOW - ms }));
+    timeline.add(line({ count: 2, first: NOW - ms, last: NOW - 1 }));
+    const lines = frameOf(timeline, { from: NOW - ms, columns: 100 });
+    assert.match(lines[2]!, / 2$/, `${ms} ms:\n${lines.join("\n")}`);
+  }
+});
+
+test("kubecast timeline draws the first and the last time that there are, in any zone", () => {
+  for (const to of [8.64e15, 253_402_300_800_000, 3_600_000 - 8.64e15]) {
+    const timeline = new Timeline();
+    timeline.add(line({ first: to - 3_600_000, last: to - 1, count: 2 }));
+    const zone = process.env["TZ"];
+    try {
+      for (const name of ["Asia/Kolkata", "America/New_York"]) {
+        process.env["TZ"] = name;
+        for (const isUtc of [true, false]) {
+          const lines = frameOf(timeline, { from: to - 3_600_000, to, columns: 100, isUtc });
+          assert.ok(lines.some((text) => / 2 BackOff$/.test(text)), lines.join("\n"));
+        }
+      }
+    } finally {
+      if (zone === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = zone;
+    }
+  }
+});
+
+test("kubecast timeline draws 5,000 objects within three times what adding them takes", () => {
+  const startMs = performance.now();
+  const timeline = timelineOf(5000, false);
+  timeline.getSnapshot();
+  const addedMs = performance.now() - startMs;
+  frameOf(timeline, {});
+  const drawnMs = performance.now() - startMs - addedMs;
+  assert.ok(drawnMs < 3 * addedMs + 50, `${drawnMs} ms beside ${addedMs} ms`);
+});

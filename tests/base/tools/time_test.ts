@@ -1,0 +1,98 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { formatMicroTime, formatTime, humanDuration, parseTime } from "../../../src/base/tools/time.ts";
+import { seeded } from "../../random.ts";
+
+test("formatTime() truncates the fraction, before 1970 too", () => {
+  assert.equal(formatTime(1_700_000_000_999), "2023-11-14T22:13:20Z");
+  assert.equal(formatTime(-1), "1969-12-31T23:59:59Z");
+  assert.equal(formatTime(0), "1970-01-01T00:00:00Z");
+});
+
+test("formatMicroTime() always has six digits", () => {
+  assert.equal(formatMicroTime(1_700_000_000_000), "2023-11-14T22:13:20.000000Z");
+  assert.equal(formatMicroTime(1_700_000_000_007.25), "2023-11-14T22:13:20.007250Z");
+  assert.equal(formatMicroTime(-1), "1969-12-31T23:59:59.999000Z");
+});
+
+test("formatMicroTime() keeps the microsecond of a fraction without an exact float", () => {
+  for (let micros = 0; micros < 1000; micros++) {
+    const text = formatMicroTime(1_700_000_000_000 + micros / 1000);
+    assert.equal(text, `2023-11-14T22:13:20.000${String(micros).padStart(3, "0")}Z`);
+  }
+  assert.equal(formatMicroTime(1_699_999_999_999.9999), "2023-11-14T22:13:20.000000Z");
+  assert.equal(formatMicroTime(-0.001), "1969-12-31T23:59:59.999999Z");
+  assert.equal(formatMicroTime(999.9999), "1970-01-01T00:00:01.000000Z");
+  assert.equal(formatMicroTime(7.9999), "1970-01-01T00:00:00.008000Z");
+  assert.equal(formatMicroTime(-0.0001), "1970-01-01T00:00:00.000000Z");
+});
+
+test("formatTime() is correct from second to second, forward and back", () => {
+  for (const ms of [1000, 1999, 2000, 1500, 86_400_000]) {
+    assert.equal(formatTime(ms), new Date(ms).toISOString().slice(0, -5) + "Z");
+    assert.equal(formatMicroTime(ms), new Date(ms).toISOString().slice(0, -1) + "000Z");
+  }
+});
+
+test("formatTime() throws a RangeError for an invalid time", () => {
+  assert.throws(() => formatTime(NaN), RangeError);
+  assert.throws(() => formatMicroTime(8.64e15 + 1000), RangeError);
+  assert.equal(formatTime(0), "1970-01-01T00:00:00Z");
+});
+
+test("parseTime() equals Date.parse() for times of every form, and for any other text", () => {
+  const random = seeded(1);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const number = (limit: number, width: number): string => String(below(limit)).padStart(width, "0");
+  const check = (text: string): void => assert.equal(parseTime(text), Date.parse(text), JSON.stringify(text));
+  for (let i = 0; i < 20_000; i++) {
+    const ms = below(2 ** 43);
+    check(formatTime(ms));
+    check(formatMicroTime(ms + random()));
+    // Some parts too large, of few days, as the day before has one conversion.
+    const day = `${number(10_000, 4)}-${number(15, 2)}-${number(34, 2)}`;
+    const zone = ["Z", "z", "", "+01:00", "-23:59", " Z"][below(6)]!;
+    for (let j = 0; j < 3; j++) {
+      const time = `${number(27, 2)}:${number(63, 2)}:${number(63, 2)}`;
+      const fraction = random() < 0.5 ? "" : `.${"0123456789".slice(below(10))}`;
+      check(`${day}T${time}${fraction}${zone}`);
+    }
+    // One character replaced, removed or added.
+    const exact = formatMicroTime(1_767_225_600_000 + below(86_400_000));
+    const text = random() < 0.5 ? exact : exact.replace(/\.\d+/, "");
+    const at = below(text.length);
+    const character = "0:9/-.TZ+ \u0000\u0661x"[below(13)]!;
+    check(text.slice(0, at) + character + text.slice(at + 1));
+    check(text.slice(0, at) + text.slice(at + 1));
+    check(text.slice(0, at) + character + text.slice(at));
+  }
+  for (const text of ["", "Z", "2026", "2026-01-01", "2026-02-29T24:00:00Z", "1 Jan 2026", "T".repeat(27)]) check(text);
+});
+
+const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR, YEAR = 365 * DAY;
+
+const DURATIONS: readonly [ms: number, text: string][] = [
+  [-1001, "<invalid>"],
+  [-1000, "0s"],
+  [0, "0s"],
+  [119_999, "119s"],
+  [2 * MINUTE, "2m"],
+  [3 * MINUTE + 20 * SECOND, "3m20s"],
+  [10 * MINUTE + 5 * SECOND, "10m"],
+  [179 * MINUTE, "179m"],
+  [3 * HOUR, "3h"],
+  [7 * HOUR + 59 * MINUTE, "7h59m"],
+  [8 * HOUR + 30 * MINUTE, "8h"],
+  [47 * HOUR, "47h"],
+  [2 * DAY + 3 * HOUR, "2d3h"],
+  [8 * DAY + 3 * HOUR, "8d"],
+  [729 * DAY, "729d"],
+  [2 * YEAR + 9 * DAY, "2y9d"],
+  [8 * YEAR + 9 * DAY, "8y"],
+  [291 * YEAR, "291y"],
+  [300 * YEAR, "292y"],
+];
+
+for (const [ms, text] of DURATIONS) {
+  test(`humanDuration() formats ${ms} ms as ${text}`, () => assert.equal(humanDuration(ms), text));
+}

@@ -1,4 +1,0 @@
-import process from "node:process";
-import { main } from "../../src/cli/mod.ts";
-
-process.exit(await main(process.argv.slice(2)));

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { KubeconfigError, loadDefaultConfig } from "../../../src/connect/kubeconfig/mod.ts";
+import { NotInClusterError } from "../../../src/connect/in_cluster/mod.ts";
+import { readCertificate } from "../in_cluster/tls_server.ts";
+import { Folder, kubeconfig, scopedTest as test } from "./folder.ts";
+
+test("loadDefaultConfig() takes the kubeconfig, if there is one", async ({ keep }) => {
+  const path = keep(new Folder()).write(
+    "config",
+    kubeconfig({ server: "https://one.example" }, { token: "t" }, "shop"),
+  );
+  const pod = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
+  const config = keep(await loadDefaultConfig({ env: { KUBECONFIG: path, ...pod } }));
+  assert.deepEqual([config.server, config.namespace, config.context], ["https://one.example", "shop", "a"]);
+  const broken = keep(new Folder()).write("config", "{");
+  await assert.rejects(loadDefaultConfig({ env: { KUBECONFIG: broken, ...pod } }), /invalid YAML/);
+});
+
+test("loadDefaultConfig() takes the pod's account without one, or names what is missing", async ({ keep }) => {
+  const folder = keep(new Folder());
+  const home = { HOME: folder.path };
+  await assert.rejects(loadDefaultConfig({ env: home }), (error) => {
+    assert.ok(error instanceof KubeconfigError);
+    assert.match(error.message, /config: not found or empty; set KUBECONFIG, or pass server /);
+    return true;
+  });
+  folder.write("token", "secret");
+  folder.write("ca.crt", readCertificate("ca.crt"));
+  const pod = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: "443", POD_NAMESPACE: "shop" };
+  const inPod = { env: { ...home, ...pod }, directory: folder.path };
+  const config = keep(await loadDefaultConfig(inPod));
+  assert.deepEqual([config.server, config.namespace, config.context], ["https://127.0.0.1:443", "shop", ""]);
+  assert.equal(await config.token!(), "secret");
+  await config[Symbol.asyncDispose]();
+  await assert.rejects(config.fetch("/"), new TypeError("The connection was disposed of"));
+  folder.write("token", "");
+  await assert.rejects(loadDefaultConfig(inPod), (error) => {
+    assert.ok(error instanceof NotInClusterError);
+    assert.match(error.message, /^Cannot use the pod's service account: The token file is empty: /);
+    return true;
+  });
+});
+
+test("loadDefaultConfig() refuses options that are none, and a Promise of them", async () => {
+  for (const options of [null, Promise.resolve({}), { paths: "" }]) {
+    await assert.rejects(loadDefaultConfig(options as never), TypeError);
+  }
+  await assert.rejects(loadDefaultConfig(null as never), /options must be an object/);
+});

@@ -1,0 +1,287 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { type Correlator, type EventsV1Event, RequestConstructionError, StatusError } from "../../../mod.ts";
+import { EventRecording } from "../../../src/client_go/mod.ts";
+import { Reports } from "../../../src/record/recording/reports.ts";
+import { makeEvent } from "./make_event.ts";
+import { SERVER_ERROR, withTime } from "./start_recording.ts";
+
+test("EventRecording logs how long an outage lasted, and how many events are pending", async () => {
+  await withTime({ retryDelayMs: 0, requestTimeoutMs: 7_200_000 }, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    recording.accept(makeEvent("b"));
+    (await sink.made(1)).answer(new Error("Connection refused"));
+    await pass(3_600_000);
+    (await sink.made(2)).answer();
+    await pass(0);
+    recording.accept(makeEvent("c"));
+    (await sink.made(3)).answer();
+    await pass(0);
+    assert.deepEqual(lines, [
+      "Connection refused; retrying 2 events",
+      "Writing events resumed after 3600 s; 1 pending",
+    ]);
+  });
+});
+
+test("EventRecording logs an outage of 0 s if the clock was set back meanwhile", async () => {
+  let offsetMs = 0;
+  const clock = { now: () => Date.now() + offsetMs };
+  await withTime({ clock, retryDelayMs: 0, requestTimeoutMs: 7_200_000 }, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    (await sink.made(1)).answer(new Error("Connection refused"));
+    await pass(0);
+    offsetMs = -3_600_000;
+    await pass(1000);
+    (await sink.made(2)).answer();
+    await pass(0);
+    assert.equal(lines[1], "Writing events resumed after 0 s; 0 pending");
+  });
+});
+
+test("EventRecording logs in each outage that events are abandoned after maxTries", async () => {
+  await withTime({ maxTries: 1 }, async ({ recording, sink, lines, pass }) => {
+    let answered = 0;
+    for (const answer of [new Error("Connection refused"), undefined, new Error("Connection reset"), undefined]) {
+      for (const name of ["a", "b", "c"]) recording.accept(makeEvent(`${name}-${answered}`));
+      for (let ended = 0; ended < 3; ended++) {
+        (await sink.made(++answered)).answer(answer);
+        await pass(10_000);
+      }
+    }
+    assert.deepEqual(lines.filter((line) => line.includes("abandoned")), [
+      "Events are abandoned after 1 try: Connection refused",
+      "Events are abandoned after 1 try: Connection reset",
+    ]);
+  });
+});
+
+test("EventRecording logs a missing permission with the rule to add, and again with its count", async () => {
+  await withTime({ concurrency: 1 }, async ({ recording, sink, lines, pass }) => {
+    const message = 'events is forbidden: User "u" cannot create resource "events" in API group "events.k8s.io"';
+    const details = { group: "events.k8s.io", kind: "events" };
+    for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+    await pass(0);
+    for (let answered = 0; recording.stats().rejected < 2; await pass(1000)) {
+      for (; answered < sink.requests.length; answered++) {
+        sink.requests[answered]!.answer(new StatusError({ code: 403, reason: "Forbidden", message, details }));
+      }
+    }
+    const line = `Cannot create events: ${message}; the role needs the rule ` +
+      '{ apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] }';
+    assert.deepEqual(lines, [line, `${line} (10 times so far)`]);
+  });
+});
+
+test("EventRecording logs nothing for a terminating namespace", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    const details = { causes: [{ reason: "NamespaceTerminating" }] };
+    sink.requests[0]!.answer(new StatusError({ code: 403, reason: "Forbidden", details }));
+    await pass(0);
+    assert.deepEqual([lines.length, recording.stats().rejected], [0, 1]);
+  });
+});
+
+test("EventRecording logs refused credentials, rejected events and drops past maxPending", async () => {
+  await withTime({ maxPending: 1 }, async ({ recording, sink, lines, pass }) => {
+    const answers = [
+      new StatusError({ code: 401, reason: "Unauthorized", message: "Unauthorized" }),
+      new StatusError({ code: 422, reason: "Invalid", message: 'Event "a" is invalid' }),
+      new StatusError({ code: 422, reason: "Invalid", message: 'Event "b" is invalid' }),
+    ];
+    for (const [index, answer] of answers.entries()) {
+      recording.accept(makeEvent(`e-${index}`));
+      recording.accept(makeEvent(`f-${index}`));
+      await pass(0);
+      sink.requests[index]!.answer(answer);
+      await pass(0);
+    }
+    assert.deepEqual(lines, [
+      "Events are dropped: the limit maxPending of 1 is reached",
+      "Cannot write events: the server does not accept the credentials (HTTP 401): Unauthorized",
+      'The server rejected an event: Event "a" is invalid',
+    ]);
+  });
+});
+
+test("EventRecording logs one event and one try in the singular", async () => {
+  await withTime({ maxTries: 1 }, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(SERVER_ERROR);
+    await pass(0);
+    recording.accept(makeEvent("b"));
+    await recording.stop({ signal: AbortSignal.abort() });
+    assert.deepEqual(lines, [
+      "Busy; retrying 1 event",
+      "Events are abandoned after 1 try: Busy",
+      "1 event is abandoned: the recording was stopped, and its deadline passed first",
+    ]);
+  });
+});
+
+test("EventRecording logs at once why no request can be constructed", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new RequestConstructionError("Requires net access, run again with --allow-net"));
+    await pass(0);
+    assert.deepEqual(lines, ["Cannot write events: Requires net access, run again with --allow-net"]);
+    assert.deepEqual([recording.stats().rejected, sink.requests.length], [1, 1]);
+  });
+});
+
+test("EventRecording logs once per source and object that the spam filter skips events", async () => {
+  await withTime({ correlator: { burst: 1, qps: 0 } }, async ({ recording, lines, pass }) => {
+    for (const pod of ["web", "db"]) {
+      for (let i = 0; i < 5; i++) recording.accept(makeEvent(`${pod}-${i}`, { pod, message: `Seen ${i}` }));
+    }
+    await pass(0);
+    assert.deepEqual(
+      lines,
+      ["web", "db"].map((pod) =>
+        `The spam filter skips events of test about Pod default/${pod}: ` +
+        "reserve, burst or qps of the recording's option correlator let more pass, trailingWrites counts the repeats"
+      ),
+    );
+    assert.equal(recording.stats().because.spam, 8);
+  });
+});
+
+test("EventRecording does not log that the spam filter skips repeats which trailingWrites counts", async () => {
+  const correlator = { burst: 1, qps: 0, trailingWrites: true };
+  await withTime({ correlator }, async ({ recording, lines, pass }) => {
+    for (let i = 0; i < 5; i++) recording.accept(makeEvent(`web-${i}`, { pod: "web", message: "Seen" }));
+    await pass(0);
+    assert.deepEqual(lines, []);
+    assert.equal(recording.stats().because.spam, 4);
+    // A new event, which no write delivers.
+    recording.accept(makeEvent("other", { pod: "web", message: "Another" }));
+    await pass(0);
+    assert.equal(lines.length, 1);
+  });
+});
+
+test("EventRecording logs once that events arrive after stop()", async () => {
+  await withTime({}, async ({ recording, lines }) => {
+    await recording.stop({ signal: AbortSignal.abort() });
+    recording.accept(makeEvent("a"));
+    recording.accept(makeEvent("b"));
+    assert.deepEqual(lines, ["Events are dropped: the recording has been stopped"]);
+    assert.equal(recording.stats().because.stopped, 2);
+  });
+});
+
+test("EventRecording logs a server's message as one line, with control characters escaped", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 422, message: "No\n\x1b[31mERROR: forged\r\u2028line" }));
+    await pass(0);
+    assert.deepEqual(lines, ["The server rejected an event: No\\n\\u001b[31mERROR: forged\\u000d\\u2028line"]);
+  });
+});
+
+test("EventRecording logs a problem again, with its count, when it has occurred ten and a hundred times", async () => {
+  await withTime({}, async ({ recording, lines }) => {
+    await recording.stop({ signal: AbortSignal.abort() });
+    for (let i = 0; i < 100; i++) recording.accept(makeEvent(`e-${i}`));
+    const line = "Events are dropped: the recording has been stopped";
+    assert.deepEqual(lines, [line, `${line} (10 times so far)`, `${line} (100 times so far)`]);
+  });
+});
+
+test("EventRecording logs at most a hundred different rejections, and a lack of credentials after them", async () => {
+  await withTime({ maxPending: Infinity }, async ({ recording, sink, lines, pass }) => {
+    const refuse = async (reason: string): Promise<void> => {
+      recording.accept(makeEvent(`e-${sink.requests.length}`));
+      await pass(0);
+      sink.requests.at(-1)!.answer(new StatusError({ code: 422, reason }));
+    };
+    for (let i = 0; i < 101; i++) await refuse(`Reason${i}`);
+    assert.equal(lines.length, 100);
+    recording.accept(makeEvent("b"));
+    await pass(0);
+    sink.requests.at(-1)!.answer(new StatusError({ code: 401, message: "Unauthorized" }));
+    await pass(0);
+    assert.deepEqual(lines.slice(100).map((line) => line.split(":")[0]), ["Cannot write events"]);
+  });
+});
+
+test("EventRecording logs an admission denial without a missing rule", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    const message = 'admission webhook "events.example.com" denied the request: not in this cluster';
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 403, reason: "Forbidden", message }));
+    await pass(0);
+    assert.deepEqual(lines, [`Cannot create events: ${message}`]);
+    assert.equal(recording.stats().rejected, 1);
+  });
+});
+
+test("EventRecording logs the reporter of events that the spam filter skips, if there is one", async () => {
+  await withTime({ correlator: { burst: 1, qps: 0 } }, async ({ recording, lines, pass }) => {
+    const reporters = [{ reportingComponent: "reporter" }, { reportingComponent: "" }];
+    for (const [i, reporter] of reporters.entries()) {
+      const event = { ...makeEvent(`e-${i}`, { pod: `${i}` }), source: {}, ...reporter };
+      for (let times = 0; times < 2; times++) recording.accept(event);
+    }
+    await pass(0);
+    assert.deepEqual(lines.map((line) => line.split(":")[0]), [
+      "The spam filter skips events of reporter about Pod default/0",
+      "The spam filter skips events of one source about Pod default/1",
+    ]);
+  });
+});
+
+test("EventRecording of events.k8s.io/v1 logs that a correlator skips an event without an object as spam", async () => {
+  const lines: string[] = [];
+  const refuse = (): Promise<never> => Promise.reject(new Error("No request is expected"));
+  const correlator: Correlator<EventsV1Event> = {
+    correlate: (event) => ({ type: "skip", key: "", event, because: "spam" }),
+    updateState: () => {},
+  };
+  const logger = { warn: (line: string) => lines.push(line), error: (line: string) => lines.push(line) };
+  const recording = new EventRecording({ create: refuse, patch: refuse }, {
+    apiVersion: "events.k8s.io/v1",
+    correlator,
+    logger,
+  });
+  recording.accept({ metadata: {}, eventTime: null });
+  assert.deepEqual(lines.map((line) => line.split(":")[0]), [
+    "The spam filter skips events of one source about no object",
+  ]);
+  assert.equal(recording.stats().skipped, 1);
+  await recording.stop();
+});
+
+for (const did of ["rejected", "stored"] as const) {
+  test(`EventRecording logs no outage for one failure of a server that has ${did} an event before`, async () => {
+    await withTime({ retryDelayMs: 1000 }, async ({ recording, sink, lines, pass }) => {
+      const rejection = new StatusError({ code: 422, reason: "Invalid", message: "Not today" });
+      recording.accept(makeEvent("a"));
+      await pass(0);
+      sink.requests[0]!.answer(did === "rejected" ? rejection : undefined);
+      await pass(0);
+      recording.accept(makeEvent("b"));
+      await pass(0);
+      sink.requests[1]!.answer(SERVER_ERROR);
+      await pass(2000);
+      sink.requests[2]!.answer();
+      await pass(0);
+      assert.deepEqual(lines, did === "rejected" ? ["The server rejected an event: Not today"] : []);
+    });
+  });
+}
+
+test("Reports.spam() does no work without a logger", () => {
+  const event = new Proxy(makeEvent("a"), {
+    get(): never {
+      throw new Error("The event is read");
+    },
+  });
+  new Reports({ onOutcome: undefined, logger: undefined, clock: Date, maxPending: 1 }).spam(event);
+});

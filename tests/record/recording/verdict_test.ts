@@ -1,0 +1,522 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import {
+  ConnectionError,
+  type CoreV1Event,
+  RequestConstructionError,
+  StatusError,
+  type V1Status,
+} from "../../../mod.ts";
+import { EventRecording, type EventRecordingOptions } from "../../../src/client_go/mod.ts";
+import { RequestLimitError } from "../../../src/base/event/status_error.ts";
+import {
+  NoAnswerError,
+  type Permission,
+  Permissions,
+  verdict,
+  type VERDICTS,
+} from "../../../src/record/recording/retry.ts";
+import { ScriptedSink } from "../../../src/serve/testing/mod.ts";
+import { makeEvent } from "./make_event.ts";
+import { SERVER_ERROR, withTime } from "./start_recording.ts";
+
+type Kind = keyof typeof VERDICTS;
+
+const HOUR_MS = 3_600_000;
+
+/** The error of kube-apiserver when RBAC denies a create. */
+const DENIED = new StatusError({
+  code: 403,
+  reason: "Forbidden",
+  message: 'events is forbidden: User "u" cannot create resource "events" in API group "" in the namespace "default"',
+});
+const UNAUTHORIZED = new StatusError({ code: 401, reason: "Unauthorized", message: "Unauthorized" });
+const TERMINATING = new StatusError({
+  code: 403,
+  reason: "Forbidden",
+  message: 'events "a" is forbidden: unable to create new content in namespace default because it is being terminated',
+  details: { causes: [{ reason: "NamespaceTerminating" }] },
+});
+const REFUSED = new StatusError({ code: 422, reason: "Invalid", message: "Event is invalid" });
+const UNBUILDABLE = new RequestConstructionError("No JSON");
+const LIMITED = new RequestLimitError("The runtime refuses more requests: Too many subrequests.");
+const UNREACHABLE = new ConnectionError("Cannot reach it: connection refused");
+
+// -- The kinds --
+
+const PERMISSIONS = ["granted", "unknown", "refused"] as const satisfies readonly Permission[];
+
+/** The kinds of an error's failure by permission, whether silent or not. */
+function kindsOf(error: unknown): string[] {
+  return PERMISSIONS.map((permission) => {
+    const [silent, other] = [true, false].map((isSilent) => verdict(error, { isSilent, permission }));
+    return silent === other ? silent! : `${silent} or ${other}`;
+  });
+}
+
+function status(code: number, rest: Partial<V1Status> = {}): [string, StatusError] {
+  return [`${code} ${rest.message ?? rest.reason ?? ""}`.trim(), new StatusError({ code, ...rest })];
+}
+
+const KINDS: Partial<Record<Kind, readonly (readonly [string, unknown])[]>> = {
+  unbuildable: [["a RequestConstructionError", UNBUILDABLE]],
+  unreachable: [["a ConnectionError", UNREACHABLE]],
+  limited: [["a runtime's limit of requests", LIMITED]],
+  terminating: [["a terminating namespace", TERMINATING]],
+  refused: [
+    ...[400, 402, 403, 404, 405, 406, 410, 413, 415, 422].map((code) => status(code)),
+    status(409, { reason: "AlreadyExists" }),
+    status(403, { message: 'admission webhook "w" denied the request: User "u" cannot do this' }),
+    status(403, { reason: "Forbidden", message: 'events "a" is forbidden: exceeded quota: q' }),
+  ],
+  failed: [
+    ...[408, 409, 429, 500, 501, 502, 503, 504, 507].map((code) => status(code)),
+    status(409, { reason: "Conflict" }),
+    ["an Error", new Error("It was deleted just now")],
+    ["a TypeError", new TypeError("Nobody there")],
+    ["a TimeoutError of the sink's own", new DOMException("Too late", "TimeoutError")],
+    ["a string", "no"],
+    ["an object that looks like a StatusError", { name: "StatusError", code: 422 }],
+    ["undefined", undefined],
+    ["null", null],
+  ],
+};
+
+for (const [kind, errors] of Object.entries(KINDS)) {
+  test(`verdict() is always ${kind}: ${errors.map(([name]) => name).join("; ")}`, () => {
+    for (const [name, error] of errors) assert.deepEqual(kindsOf(error), [kind, kind, kind], name);
+  });
+}
+
+test("verdict() of a request without an answer depends on whether it was cut short, and the namespace is silent", () => {
+  const late = new NoAnswerError(1000, { isCutShort: false });
+  assert.deepEqual(kindsOf(late), Array(3).fill("silence or timeout"));
+  const early = new NoAnswerError(1000, { isCutShort: true });
+  assert.deepEqual(kindsOf(early), Array(3).fill("cutShortInSilence or cutShort"));
+});
+
+test("verdict() of a 401, and of a 403 of the authorizer, depends on the permission", () => {
+  assert.deepEqual(kindsOf(UNAUTHORIZED), ["failed", "refused", "refused"]);
+  assert.deepEqual(kindsOf(DENIED), ["failed", "denied", "refused"]);
+});
+
+// -- Permissions --
+
+/** The permission to create and to patch, and that of credentials. */
+function permissionsOf(permissions: Permissions): Permission[] {
+  return [permissions.of(DENIED, "create"), permissions.of(DENIED, "patch"), permissions.of(UNAUTHORIZED, "create")];
+}
+
+test("Permissions are unknown for each verb until the server has allowed or refused a request of it", () => {
+  const permissions = new Permissions();
+  assert.deepEqual(permissionsOf(permissions), ["unknown", "unknown", "refused"]);
+  permissions.denied("create");
+  assert.deepEqual(permissionsOf(permissions), ["refused", "unknown", "refused"]);
+  permissions.denied("patch");
+  assert.deepEqual(permissionsOf(permissions), ["refused", "refused", "refused"]);
+});
+
+test("Permissions to create and to patch are separate, but credentials serve both", () => {
+  const creating = new Permissions();
+  creating.allowed("create");
+  assert.deepEqual(permissionsOf(creating), ["granted", "unknown", "granted"]);
+  const patching = new Permissions();
+  patching.allowed("patch");
+  assert.deepEqual(permissionsOf(patching), ["unknown", "granted", "granted"]);
+  patching.allowed("create");
+  assert.deepEqual(permissionsOf(patching), Array(3).fill("granted"));
+});
+
+test("Permissions that the server grants after it refused them count as granted", () => {
+  const permissions = new Permissions();
+  permissions.denied("create");
+  permissions.allowed("create");
+  permissions.denied("create");
+  assert.deepEqual(permissionsOf(permissions), ["granted", "unknown", "granted"]);
+});
+
+// -- The rows at work: how often a write is tried --
+
+/** Records one event into a sink that answers with these errors, and then stores it. */
+async function recordOne(
+  errors: readonly Error[],
+  options: EventRecordingOptions = {},
+): Promise<{ requests: number; retries: number; ended: string }> {
+  const sink = new ScriptedSink(errors);
+  const ends: string[] = [];
+  const recording = new EventRecording(sink, {
+    retryDelayMs: 0,
+    onOutcome: ({ type }) => void ends.push(type),
+    ...options,
+  });
+  recording.accept(makeEvent("a"));
+  const { retries } = await recording.flush();
+  await recording.stop();
+  return { requests: sink.requests.length, retries, ended: ends.join() };
+}
+
+for (const [kind, error] of [["unbuildable", UNBUILDABLE], ["refused", REFUSED], ["refused", UNAUTHORIZED]] as const) {
+  test(`EventRecording rejects an event at once whose failure is ${kind} (${error.message})`, async () => {
+    assert.deepEqual(await recordOne([error]), { requests: 1, retries: 0, ended: "rejected" });
+  });
+}
+
+test("EventRecording makes no request after its runtime refused one, before the next event or flush", async () => {
+  await withTime({ concurrency: 3, retryDelayMs: 1000 }, async ({ recording, sink, pass }) => {
+    for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name, { pod: name }));
+    const flushed = recording.flush(); // without a deadline
+    await pass(0);
+    // The last slot is not for a namespace that has not written yet.
+    for (const request of sink.requests) request.answer(LIMITED);
+    assert.equal((await flushed).pending, 3);
+    await pass(HOUR_MS);
+    assert.equal(sink.requests.length, 2);
+    recording.accept(makeEvent("a-again", { pod: "a" }));
+    await pass(0);
+    assert.equal(sink.requests.length, 4);
+    for (const request of sink.requests.slice(2)) request.answer(LIMITED);
+    await pass(HOUR_MS);
+    assert.equal(sink.requests.length, 4);
+    const written = recording.flush();
+    for (let answered = 4; answered < 7; answered++) {
+      await pass(0);
+      sink.requests[answered]!.answer();
+    }
+    const { pending, recorded, coalesced, retries } = await written;
+    assert.deepEqual([pending, recorded, coalesced, retries, sink.requests.length], [0, 3, 1, 0, 7]);
+    recording.accept(makeEvent("d", { pod: "d" }));
+    await pass(0);
+    const stopped = recording.stop();
+    await pass(0);
+    sink.requests[7]!.answer(LIMITED);
+    await stopped;
+    assert.deepEqual([recording.stats().abandoned, sink.requests.length], [1, 8]);
+  });
+});
+
+test("EventRecording drops the queued events of a terminating namespace that are new, and rejects the failed one", async () => {
+  await withTime({ concurrency: 1 }, async ({ recording, sink, pass }) => {
+    for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name));
+    recording.accept(makeEvent("d", { namespace: "other" }));
+    await pass(0);
+    sink.requests[0]!.answer(TERMINATING);
+    await pass(0);
+    const { rejected, dropped, because, retries } = recording.stats();
+    assert.deepEqual([rejected, dropped, because["namespace-terminating"], retries], [1, 2, 2, 0]);
+    assert.deepEqual(sink.requests.map(({ event }) => event.metadata.name), ["a", "d"]);
+  });
+});
+
+test("EventRecording tries a write whose failure is failed maxTries times, then abandons it", async () => {
+  const errors = Array.from({ length: 3 }, () => SERVER_ERROR);
+  assert.deepEqual(await recordOne(errors, { maxTries: 4 }), { requests: 4, retries: 3, ended: "recorded" });
+  assert.deepEqual(await recordOne(errors, { maxTries: 3 }), { requests: 3, retries: 2, ended: "abandoned" });
+});
+
+test("EventRecording tries a write whose failure is denied five times at most, then rejects it", async () => {
+  const denials = (length: number): Error[] => Array.from({ length }, () => DENIED);
+  assert.deepEqual(await recordOne(denials(4)), { requests: 5, retries: 4, ended: "recorded" });
+  assert.deepEqual(await recordOne(denials(5)), { requests: 5, retries: 4, ended: "rejected" });
+  assert.deepEqual(await recordOne(denials(5), { maxTries: 2 }), { requests: 2, retries: 1, ended: "rejected" });
+});
+
+test("EventRecording counts no tries of a write whose failure is unreachable while none succeeds", async () => {
+  const errors = Array.from({ length: 6 }, () => UNREACHABLE);
+  assert.deepEqual(await recordOne(errors, { maxTries: 2 }), { requests: 7, retries: 6, ended: "recorded" });
+});
+
+test("EventRecording counts the tries of a write whose failure is unreachable while another namespace is not suspended", async () => {
+  await withTime({ maxTries: 3, requestTimeoutMs: HOUR_MS }, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("held", { namespace: "other" }));
+    await pass(0);
+    recording.accept(makeEvent("a"));
+    for (let tries = 1; tries <= 3; tries++) {
+      await pass(10_000);
+      assert.equal(sink.requests.length, tries + 1);
+      sink.requests[tries]!.answer(UNREACHABLE);
+    }
+    await pass(0);
+    assert.deepEqual([recording.stats().abandoned, recording.stats().retries], [1, 2]);
+  });
+});
+
+// -- The rows at work: pauses --
+
+type Parts = Parameters<Parameters<typeof withTime>[1]>[0];
+
+/** Names of the events of all requests from a number on. */
+function namesFrom({ sink }: Parts, made: number): (string | undefined)[] {
+  return sink.requests.slice(made).map(({ event }) => event.metadata.name);
+}
+
+/** Accepts an event, and returns whether its request is made at once. */
+async function isSent({ recording, sink, pass }: Parts, event: CoreV1Event): Promise<boolean> {
+  const made = sink.requests.length;
+  recording.accept(event);
+  await pass(0);
+  return sink.requests.length > made;
+}
+
+/** Records events until one is not sent at once, ten at most; returns how many failed before. */
+async function failUntilPaused(parts: Parts, error: Error, namespaceOf: (i: number) => string): Promise<number> {
+  for (let i = 0; i < 10; i++) {
+    if (!await isSent(parts, makeEvent(`failed-${i}`, { namespace: namespaceOf(i) }))) return i;
+    parts.sink.requests.at(-1)!.answer(error);
+    await parts.pass(0);
+  }
+  return Infinity;
+}
+
+/** Answers all requests until every event but `left` is written. */
+async function recover({ recording, sink, pass }: Parts, answered: number, left: number): Promise<void> {
+  for (let seconds = 0; recording.stats().pending > left; seconds++) {
+    assert.ok(seconds < 100, "it does not recover");
+    while (answered < sink.requests.length) sink.requests[answered++]!.answer();
+    await pass(1000);
+  }
+}
+
+// Once it has recovered, a namespace or server is suspended after six failures, unless the row says fewer.
+const PAUSES: readonly (readonly [Kind, Error, namespaceAfter: number, serverAfter: number])[] = [
+  ["unbuildable", UNBUILDABLE, Infinity, Infinity],
+  ["refused", REFUSED, Infinity, Infinity],
+  ["terminating", TERMINATING, Infinity, Infinity],
+  ["unreachable", UNREACHABLE, 3, 3],
+  ["failed", SERVER_ERROR, 6, 6],
+];
+
+for (const [kind, error, namespaceAfter, serverAfter] of PAUSES) {
+  const options = { requestTimeoutMs: HOUR_MS };
+
+  test(`EventRecording suspends a namespace, and only that, after ${namespaceAfter} failures that are ${kind}`, () =>
+    withTime(options, async (parts) => {
+      // Keep the namespace in use, and another that does not fail.
+      for (const namespace of ["default", "other"]) await isSent(parts, makeEvent("held", { namespace }));
+      assert.equal(await failUntilPaused(parts, SERVER_ERROR, () => "default"), 3);
+      await recover(parts, 2, 2);
+      assert.equal(await failUntilPaused(parts, error, () => "default"), namespaceAfter);
+      assert.equal(await isSent(parts, makeEvent("new", { namespace: "other" })), true);
+    }));
+
+  test(`EventRecording suspends the server after ${serverAfter} namespaces whose failures are ${kind}`, () =>
+    withTime(options, async (parts) => {
+      await isSent(parts, makeEvent("held", { namespace: "held" }));
+      assert.equal(await failUntilPaused(parts, SERVER_ERROR, (i) => `a${i}`), 3);
+      await recover(parts, 1, 1);
+      assert.equal(await failUntilPaused(parts, error, (i) => `b${i}`), serverAfter);
+    }));
+}
+
+test("EventRecording suspends the server after one failure that is unreachable if every namespace is suspended, and after no other", async () => {
+  for (const [error, isPaused] of [[UNREACHABLE, true], [SERVER_ERROR, false]] as const) {
+    await withTime({}, async (parts) => {
+      const { sink, pass } = parts;
+      for (const name of ["a", "b", "c"]) await isSent(parts, makeEvent(name));
+      for (const request of sink.requests) request.answer(error);
+      await pass(0);
+      // The namespace is suspended after either error.
+      assert.equal(await isSent(parts, makeEvent("d")), false);
+      assert.equal(await isSent(parts, makeEvent("new", { namespace: "other" })), !isPaused);
+    });
+  }
+});
+
+test("EventRecording does not suspend a namespace whose writes are denied, and tries them again after its shorter pauses", async () => {
+  await withTime({}, async (parts) => {
+    const { recording, sink, pass } = parts;
+    assert.equal(await failUntilPaused(parts, DENIED, () => "default"), Infinity);
+    assert.deepEqual([sink.requests.length, recording.stats().retries], [10, 10]);
+    await pass(999);
+    assert.equal(sink.requests.length, 10);
+    await pass(1);
+    // With two retries at a time.
+    assert.deepEqual(namesFrom(parts, 10), ["failed-0", "failed-1"]);
+  });
+});
+
+test("EventRecording tries a write again after retryDelayMs whose failure is failed, unreachable or silence", async () => {
+  for (const error of [SERVER_ERROR, UNREACHABLE, undefined]) {
+    await withTime({ requestTimeoutMs: 1000 }, async (parts) => {
+      const { recording, sink, pass } = parts;
+      // Another namespace is not suspended, so neither is the server.
+      for (const name of ["a", "b"]) await isSent(parts, makeEvent(name, { namespace: name }));
+      sink.requests[1]!.answer(DENIED);
+      if (error === undefined) await pass(1000);
+      else sink.requests[0]!.answer(error);
+      await pass(0);
+      const isRetried = (): boolean => sink.requests.slice(2).some(({ event }) => event.metadata.name === "a");
+      await pass(4999);
+      assert.equal(isRetried(), false);
+      await pass(1);
+      assert.equal(isRetried(), true);
+      assert.ok(recording.stats().retries > 0);
+    });
+  }
+});
+
+// -- The rows at work: requests without an answer --
+
+test("EventRecording suspends a namespace after one silence, and counts it as a try", async () => {
+  await withTime({ requestTimeoutMs: 1000, maxTries: 2 }, async (parts) => {
+    const { recording, pass } = parts;
+    await isSent(parts, makeEvent("a"));
+    await pass(1000);
+    assert.equal(await isSent(parts, makeEvent("b")), false);
+    assert.equal(await isSent(parts, makeEvent("c", { namespace: "other" })), true);
+    for (let seconds = 0; seconds < 60; seconds++) await pass(1000);
+    assert.deepEqual([recording.stats().abandoned, recording.stats().entries], [3, 0]);
+  });
+});
+
+test("EventRecording suspends the server after the silence of three namespaces", async () => {
+  await withTime({ requestTimeoutMs: 1000 }, async (parts) => {
+    const isOtherSent = (name: string): Promise<boolean> => isSent(parts, makeEvent(name, { namespace: name }));
+    for (const name of ["a", "b"]) await isOtherSent(name);
+    await parts.pass(1000);
+    assert.equal(await isOtherSent("c"), true);
+    await parts.pass(1000);
+    assert.equal(await isOtherSent("d"), false);
+  });
+});
+
+/** Lets requests of one namespace time out, while it writes another event; returns whether it sends a new one then. */
+async function timeOut(parts: Parts, names: readonly string[]): Promise<boolean> {
+  const { sink, pass } = parts;
+  for (const name of names) await isSent(parts, makeEvent(name));
+  await isSent(parts, makeEvent("written"));
+  sink.requests.at(-1)!.answer();
+  await pass(1000);
+  return await isSent(parts, makeEvent("new"));
+}
+
+test("EventRecording suspends a namespace after three timeouts, not two, while it writes other events", async () => {
+  for (const [names, isSentToo] of [[["a", "b"], true], [["a", "b", "c"], false]] as const) {
+    await withTime({ requestTimeoutMs: 1000 }, async (parts) => {
+      assert.equal(await timeOut(parts, names), isSentToo);
+      assert.equal(await isSent(parts, makeEvent("d", { namespace: "other" })), true);
+    });
+  }
+});
+
+test("EventRecording counts a timeout as a try", async () => {
+  await withTime({ requestTimeoutMs: 1000, maxTries: 1 }, async (parts) => {
+    assert.equal(await timeOut(parts, ["a"]), true);
+    assert.deepEqual([parts.recording.stats().abandoned, parts.recording.stats().recorded], [1, 1]);
+  });
+});
+
+/**
+ * Runs until a request of the event `slow` has been cut short, after one of six seconds, in favor of a queued one,
+ * and no other request is in flight. The namespace writes others meanwhile unless `isSilent`.
+ */
+async function cutShort(parts: Parts, { isSilent }: { isSilent: boolean }): Promise<void> {
+  const { recording, sink, pass } = parts;
+  const answer = async (name: string): Promise<void> => {
+    sink.requests.findLast(({ event }) => event.metadata.name === name)!.answer();
+    await pass(0);
+  };
+  // A server that is slow for everybody is given its time.
+  await isSent(parts, makeEvent("fast", { namespace: "other" }));
+  await answer("fast");
+  await isSent(parts, makeEvent("slow"));
+  if (!isSilent) {
+    await isSent(parts, makeEvent("written"));
+    await answer("written");
+  }
+  await pass(1);
+  for (const name of ["b", "c", "d"]) await isSent(parts, makeEvent(name, { namespace: name }));
+  const slow = sink.requests.find(({ event }) => event.metadata.name === "slow")!;
+  await pass(998);
+  assert.equal(slow.signal.aborted, false);
+  await pass(1);
+  assert.equal(slow.signal.aborted, true);
+  for (const name of ["b", "c", "d"]) await answer(name);
+  assert.deepEqual([recording.stats().pending, recording.stats().abandoned], [1, 0]);
+}
+
+const EARLY = { concurrency: 3, requestTimeoutMs: 6000, maxTries: 1 };
+
+test("EventRecording suspends a namespace after one silence that was cut short", async () => {
+  await withTime(EARLY, async (parts) => {
+    await cutShort(parts, { isSilent: true });
+    assert.equal(await isSent(parts, makeEvent("new")), false);
+    assert.equal(await isSent(parts, makeEvent("new", { namespace: "other" })), true);
+  });
+});
+
+test("EventRecording suspends no namespace after one request that was cut short", async () => {
+  await withTime(EARLY, async (parts) => {
+    await cutShort(parts, { isSilent: false });
+    assert.equal(await isSent(parts, makeEvent("new")), true);
+  });
+});
+
+for (const [kind, isSilent] of [["a silence that is cut short", true], ["cut short", false]] as const) {
+  test(`EventRecording counts no ${kind} as a try, but the next one, which may take the full timeout`, () =>
+    withTime(EARLY, async (parts) => {
+      const { recording, sink, pass } = parts;
+      await cutShort(parts, { isSilent });
+      const made = sink.requests.length;
+      for (let seconds = 0; sink.requests.length === made; seconds++) {
+        assert.ok(seconds < 60, "it is not retried");
+        await pass(1000);
+      }
+      // Others wait again.
+      for (const name of ["e", "f", "g"]) await isSent(parts, makeEvent(name, { namespace: name }));
+      assert.equal(sink.requests.length, made + 3);
+      const retry = sink.requests[made]!;
+      assert.equal(retry.event.metadata.name, "slow");
+      await pass(4000);
+      assert.deepEqual([retry.signal.aborted, recording.stats().abandoned], [false, 0]);
+      for (const other of sink.requests.slice(made + 1)) if (!other.signal.aborted) other.answer();
+      await pass(2000);
+      assert.deepEqual([retry.signal.aborted, recording.stats().abandoned], [true, 1]);
+    }));
+}
+
+// -- The rows at work: how a probe ends --
+
+/** Runs until the request of a probe is made, after which no other follows. */
+async function untilProbe({ sink, pass }: Parts): Promise<void> {
+  const made = sink.requests.length;
+  for (let seconds = 0; sink.requests.length === made; seconds++) {
+    assert.ok(seconds < 60, "there is no probe");
+    await pass(1000);
+  }
+  await pass(0);
+  assert.equal(sink.requests.length, made + 1);
+}
+
+// The number of requests made at once after that of a probe: all that wait, the next probe, or none.
+const PROBES: readonly (readonly [Kind, Error, next: number])[] = [
+  ["refused", REFUSED, 3],
+  ["terminating", TERMINATING, 3],
+  ["denied", DENIED, 3],
+  ["unbuildable", UNBUILDABLE, 1],
+  ["failed", SERVER_ERROR, 0],
+  ["unreachable", UNREACHABLE, 0],
+];
+
+for (const [kind, error, next] of PROBES) {
+  const does = next === 3 ? "closes" : next === 1 ? "goes on probing" : "keeps suspended";
+
+  for (const suspended of ["namespace", "server"] as const) {
+    test(`EventRecording ${does} a ${suspended} whose probe is ${kind}`, () =>
+      withTime({ requestTimeoutMs: HOUR_MS }, async (parts) => {
+        const { recording, sink, pass } = parts;
+        const namespaceOf = (i: number): string => suspended === "namespace" ? "default" : `team-${i}`;
+        // Another namespace is in use that does not fail.
+        await isSent(parts, makeEvent("held", { namespace: "held" }));
+        assert.equal(await failUntilPaused(parts, SERVER_ERROR, namespaceOf), 3);
+        await untilProbe(parts);
+        sink.requests.at(-1)!.answer(error);
+        await pass(0);
+        const made = sink.requests.length;
+        for (const [i, name] of ["x", "y", "z"].entries()) {
+          recording.accept(makeEvent(name, { namespace: namespaceOf(i + 4) }));
+        }
+        await pass(0);
+        assert.equal(sink.requests.length - made, next);
+      }));
+  }
+}
