@@ -101,7 +101,7 @@ for (const [path, file] of Object.entries(exports)) {
   console.log(`@kubecast/events${path.slice(1)}: ${bundle.sizes}`);
   addRow(`\`@kubecast/events${path.slice(1)}\``, bundle);
 }
-console.log(`no module of mod.ts lies outside src/{${stations.join(",")}} and lru-cache`);
+console.log(`no module of mod.ts lies outside src/{${rooms.join(",")}} and lru-cache`);
 
 if (Deno.args.includes("--write")) {
   const page = "tests/bench/README.md";
