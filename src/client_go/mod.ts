@@ -122,7 +122,9 @@
  * - **Early events**: those recorded before the first recording starts are kept, 1000 of them, and written.
  * - **Keys** of the correlator cannot collide. Counts stop at 2147483647.
  * - **A series** keeps up to ten different notes, and writes its last count at the end.
- * - **Formats**: `eventf` has the verbs that Kubernetes' own sources pass to it ({@linkcode sprintf}).
+ * - **Formats**: a verb that does not fit its argument prints it as `%v` does, an unknown one stays as it was written, and
+ *   arguments without a verb follow the text: no `%!d(string=hi)`, `MISSING` or `EXTRA` reaches the cluster, where
+ *   nobody can mend it ({@linkcode sprintf}).
  *
  * @module
  */

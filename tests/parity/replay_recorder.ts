@@ -53,6 +53,8 @@ export interface RecorderDifferences {
   cutMessage: number;
   /** Reason or action is truncated to the server's limit. */
   cutField: number;
+  /** A format that does not match its arguments leaves no `%!d(string=hi)` in the message. */
+  badFormat: number;
   /** An event carries its own apiVersion and kind. */
   ownKind: number;
   /** No event is recorded, or no related object set, for an object that carries only its kind or its apiVersion. */
@@ -122,6 +124,11 @@ class RecorderComparison {
     for (const field of ["reason", "action", "message", "note"]) {
       if (wanted[field] === undefined) continue;
       const text = ours[field] as string | undefined ?? "";
+      if (/%!/.test(wanted[field] as string) && !text.includes("%!")) {
+        this.#differences.badFormat++;
+        expected[field] = text;
+        continue;
+      }
       if (text === wanted[field] || !cutLikeServer(field, wanted[field] as string, text)) continue;
       this.#differences[field === "message" || field === "note" ? "cutMessage" : "cutField"]++;
       expected[field] = text;
@@ -198,8 +205,7 @@ class RecorderComparison {
   /** How our logs differ from client-go's. */
   logs(line: CallLine, ours: Wire, { log, fields }: RecorderAnswer): string {
     // Ours escapes newlines, control characters and invisible ones.
-    const theirs = line.log === undefined ? undefined : oneLine(line.log);
-    if (theirs !== undefined && this.#withCuts(theirs, line, ours) !== log) return `ours logged ${log}`;
+    if (line.log !== undefined && oneLine(this.#withCuts(line.log, line, ours)) !== log) return `ours logged ${log}`;
     const wanted = line.fields!.map((text, at) => {
       const field = line.fields![at - 1] ?? "";
       return at % 2 === 1 && text === line.event![field] ? ours[field] ?? "" : text;
@@ -208,7 +214,7 @@ class RecorderComparison {
     return logged === JSON.stringify(wanted) ? "" : `ours logged ${logged}`;
   }
 
-  /** Replaces reason and message by ours if ours were truncated; that truncation has been checked before. */
+  /** Replaces reason and message by ours where they differ, which has been checked before. */
   #withCuts(text: string, { event }: CallLine, ours: Wire): string {
     for (const field of ["reason", "message", "note"]) {
       const [long, short] = [event?.[field], ours[field]];
@@ -227,6 +233,7 @@ export async function replayRecorder(lines: string): Promise<RecorderReplay> {
     uuidName: 0,
     cutMessage: 0,
     cutField: 0,
+    badFormat: 0,
     ownKind: 0,
     halfKind: 0,
     emptyField: 0,

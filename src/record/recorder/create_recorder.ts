@@ -1,13 +1,6 @@
 import { isQualifiedName } from "../../base/event/names.ts";
 import { invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
-import {
-  type ApiVersion,
-  type CoreV1Event,
-  EVENT_LIMITS,
-  type EventOf,
-  type EventsV1Event,
-  type V1EventSource,
-} from "../../base/event/event.ts";
+import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, V1EventSource } from "../../base/event/event.ts";
 import type { Logger } from "../../base/tools/logger.ts";
 import { formatMicroTime, formatTime } from "../../base/tools/time.ts";
 import { EventMaker } from "./event_maker.ts";
@@ -86,7 +79,7 @@ export function recordOf(recorder: object): AnyEventMaker["record"] {
 
 /** Formats a note like the recorder's own `eventf`, for any recorder. */
 export function formatFor(recorder: CoreV1EventRecorder, note: string, args: readonly unknown[]): string {
-  return makers.get(recorder)?.format(note, args) ?? new Printer(EVENT_LIMITS.messageBytes).print(note, args);
+  return makers.get(recorder)?.format(note, args) ?? new Printer().print(note, args);
 }
 
 /** Creates a recorder of core/v1 (client-go's `recorderImpl` of tools/record); its methods work detached. */

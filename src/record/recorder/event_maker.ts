@@ -250,9 +250,9 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     return this.#cut(name, value, EVENT_LIMITS.messageBytes);
   }
 
-  /** Formats a message or note, up to the server's limit; logs a format that does not match its arguments, once. */
+  /** Formats a message or note; logs a format that does not match its arguments, once. */
   format(format: string, args: readonly unknown[]): string {
-    const printer = new Printer(EVENT_LIMITS.messageBytes);
+    const printer = new Printer();
     const text = printer.print(format, args);
     if (printer.mistake !== undefined) {
       const shown = showValue(format);
@@ -273,7 +273,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
 
   /** Coerces a field that is not a string: garbled beats lost. */
   #coerce(name: string, value: unknown, maxBytes: number): string {
-    const text = truncateUtf8(new Printer(maxBytes).print("%v", [value]), maxBytes);
+    const text = truncateUtf8(new Printer().print("%v", [value]), maxBytes);
     const problem = `The ${name} of an event must be a string, received ${showValue(value)}: converted to "${text}"`;
     this.#altered(name, problem, `converted ${name}`);
     return text;

@@ -25,7 +25,7 @@ import type { Logger } from "../../base/tools/logger.ts";
  * const recorder = broadcaster.newRecorder({ component: "example-controller" });
  * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
  * recorder.event(pod, "Normal", "Pulled", "100% there"); // taken literally
- * recorder.eventf(pod, "Warning", "BackOff", "Back-off %d of %q", 3, "web"); // Go's fmt verbs
+ * recorder.eventf(pod, "Warning", "BackOff", "Back-off %d of %q", 3, "web"); // Go's verbs
  * recorder.annotatedEventf(pod, { "example.com/run": "42" }, "Normal", "Scaled", "Scaled to %d", 3);
  * recorder.pastEventf(pod, new Date("2026-01-01T00:00:00Z"), "Normal", "Created", "Created by %s", "ann");
  * recorder.record(pod, { type: "Normal", reason: "Approved", message: "Ready", labels: { team: "shop" } });
@@ -53,9 +53,11 @@ export interface CoreV1EventRecorder {
    */
   event(object: ObjectOrReference, type: EventType, reason: string, message: string): void;
   /**
-   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is formatted by the verbs of Go's fmt that Kubernetes
-   * uses: `%s`, `%v`, `%d`, `%q` and `%%`. Another is written as Go writes a bad verb, and logged once (`sprintf` of
-   * `@kubecast/events/client-go`).
+   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is formatted by Go's verbs: `%s`, `%v`, `%d`, `%.1f`,
+   * `%q`, `%x`, `%t`, with widths and flags (`sprintf` of `@kubecast/events/client-go` has the list).
+   *
+   * A verb that does not fit its argument prints it all the same, an unknown one or one without an argument stays as it
+   * was written, and further arguments follow the text; each such format is logged once.
    *
    * @param messageFmt Human-readable message, with a verb such as `%s` for each argument; a `%` is `%%`.
    */

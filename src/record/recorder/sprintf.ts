@@ -2,23 +2,35 @@ import { showValue } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 
 /**
- * Formats like Go's `fmt.Sprintf`, with the verbs that Kubernetes' own sources pass to `Eventf`: `%s`, `%v`, `%d`, `%q`
- * and `%%`. For anything else, use a template literal: `` `${used.toFixed(1)}% used` ``.
+ * Formats like Go's `fmt.Sprintf`, with the verbs that people use in messages.
  *
- * - **Values**: safe integers and bigints are Go's integers, other numbers its floats. Arrays print as slices, plain
- *   objects and Maps as maps with sorted keys, errors as their message, dates in ISO 8601, other objects by their
- *   `toString`, `null` and `undefined` as `<nil>`.
- * - **Errors** don't throw; they appear in the output, as in Go: `%!d(string=hi)`, `%!d(MISSING)`, `%!(EXTRA int=3)`,
- *   `%!(NOVERB)`, and `%!v(PANIC=String method: boom)` for an argument that throws when it is read. Recorders log the
- *   first one of each format.
+ * | verb | prints |
+ * | --- | --- |
+ * | `%v`, `%s` | any value |
+ * | `%d` | an integer |
+ * | `%f`, `%e`, `%g` | a number: `%.1f` with one decimal |
+ * | `%x`, `%X` | an integer, or the bytes of a text, in hex |
+ * | `%q` | a text in quotes |
+ * | `%c` | the character of a code point |
+ * | `%t` | a boolean |
+ * | `%T` | the type of a value |
+ * | `%%` | a percent sign |
+ *
+ * A width and a precision may precede the verb, and the flags `-` (pad on the right), `+` (print the sign), `0` (pad with
+ * zeros) and `#` (`%#x` begins with `0x`). Arrays print as `[a b]`, plain objects and Maps as `map[key:value]` with
+ * sorted keys, errors as their message, dates in ISO 8601, other objects by their `toString`, `null` and `undefined` as
+ * `<nil>`.
  *
  * Unlike Go:
  *
- * - other verbs, and flags, widths, precisions and argument numbers, are errors: `%.1f` prints `%!f(float64=99.5)`. Only
- *   `%+v` is allowed, which prints JavaScript's values as `%v` does;
- * - the type of an error or another object is its class name; `%d` does not support them;
- * - a function prints as `func()`, and an object inside of itself as `...`;
- * - which characters `%q` prints unescaped depends on the runtime's version of Unicode.
+ * - mistakes never reach the text as `%!d(string=hi)`: a verb that does not fit its argument prints it as `%v` does, a
+ *   verb that is unknown or without an argument stays as it was written, so that `90% full` needs no `%%`, and arguments
+ *   without a verb follow the text, separated by spaces as `console.log` does. Recorders log the first mistake of each
+ *   format;
+ * - the arguments may be one array, if the format has several verbs, which counts as a mistake;
+ * - `%f`, `%e` and `%g` take integers, and round a tie away from zero;
+ * - `%T` prints the class of an error or another object, `%v` a function as `func()` and an object inside of itself as
+ *   `...`, as also everything after 10,000 values. `%+v` and `%#v` print as `%v` does.
  *
  * @param format The format, with a verb for each argument.
  * @param args The arguments, in order.
@@ -29,9 +41,9 @@ import { reasonOf } from "../../base/tools/logger.ts";
  * import { sprintf } from "@kubecast/events/client-go";
  * import assert from "node:assert/strict";
  *
- * assert.equal(sprintf("Back-off %d of %q, 99%%", 3, "web"), 'Back-off 3 of "web", 99%');
+ * assert.equal(sprintf("Back-off %d of %q, %.1f%%", 3, "web", 99.54), 'Back-off 3 of "web", 99.5%');
  * assert.equal(sprintf("labels %v, error %v", { app: "web" }, new Error("boom")), "labels map[app:web], error boom");
- * assert.equal(sprintf("%d of %d", "three"), "%!d(string=three) of %!d(MISSING)");
+ * assert.equal(sprintf("%d of %d, 90% full", "three"), "three of %d, 90% full");
  * ```
  *
  * @category Recorder
@@ -40,179 +52,164 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
   return new Printer().print(format, args);
 }
 
-/** A directive: what is optional in Go, and the verb. */
-const DIRECTIVE = /%((?:[-+# 0-9.*]|\[[^\]]*\])*)(.?)/suy;
-const VERBS = "svdq";
-const TEXT_VERBS = "svq";
+/** A percent sign and, unless it begins no directive, flags, width, precision and verb. */
+const DIRECTIVE = /%(?:%|([-+#0]*)(\d{0,3})(?:\.(\d{0,2}))?([svdqtxXfegcT])|)/g;
 
+/** Bounds the work on huge arguments. */
+const MAX_VALUES = 10_000;
+
+interface Directive {
+  readonly verb: string;
+  readonly flags: string;
+  readonly width: number;
+  readonly precision: number | undefined;
+}
+
+/** Formats a single text, and remembers its first mistake. */
 export class Printer {
   /** The first mismatch between format and arguments, as `go vet` would report it. */
   mistake: string | undefined;
-  readonly #limit: number;
-  #text = "";
-  /** The first fault of the current directive, if it has one. */
-  #fault = "";
+  #values = 0;
   /** Arrays and maps that contain the current value. */
   readonly #outer: object[] = [];
-
-  /**
-   * Creates a printer of a single text.
-   *
-   * @param limit Stop after about this many UTF-16 units, to bound the work on huge arguments.
-   */
-  constructor(limit = Infinity) {
-    this.#limit = limit;
-  }
 
   /** Formats `args`. Never throws. */
   print(format: string, args: readonly unknown[]): string {
     if (typeof format !== "string") return this.print("%v", [format, ...args]);
+    const given = this.#spread(format, args);
     let next = 0;
-    let from = 0;
-    for (let at = format.indexOf("%"); at >= 0 && !this.#isFull; at = format.indexOf("%", from)) {
-      this.#write(format.slice(from, at));
-      const plain = plainText(format[at + 1], args[next]);
-      if (plain !== undefined) {
-        this.#write(plain);
-        from = at + 2;
-        next++;
-        continue;
-      }
-      DIRECTIVE.lastIndex = at;
-      const [directive, options, verb] = DIRECTIVE.exec(format) as unknown as [string, string, string];
-      from = at + directive.length;
-      const isSupported = directive === "%+v" || (options === "" && VERBS.includes(verb));
-      this.#fault = isSupported || verb === "%" ? "" : "is not supported: use %s, %v, %d, %q or a template literal";
-      if (verb === "") {
-        this.#fault = "has no verb";
-        this.#write("%!(NOVERB)");
-      } else if (verb === "%") {
-        this.#write("%");
-      } else if (next >= args.length) {
-        this.#fault = `reads argument ${next + 1} of ${args.length}${
-          args.length === 0 ? " (a percent sign is %%)" : ""
-        }`;
-        this.#write(`%!${verb}(MISSING)`);
-      } else if (isSupported || options === "") {
-        this.#printValue(args[next++], verb);
+    const text = format.replace(DIRECTIVE, (directive, flags, width, precision, verb, at): string => {
+      if (directive === "%%") return "%";
+      if (verb === undefined) {
+        const [word] = /^%[^a-z]*.?/is.exec(format.slice(at, at + 8))!;
+        this.mistake ??= `${word.trimEnd()} is not a verb (a percent sign is %%)`;
+      } else if (next === given.length) {
+        const hint = next === 0 ? " (a percent sign is %%)" : "";
+        this.mistake ??= `${directive} reads argument ${next + 1} of ${next}${hint}`;
       } else {
-        this.#printBad(args[next++], verb);
+        const value = given[next++];
+        const digits = precision === undefined ? undefined : Number(precision);
+        const isFirst = this.mistake === undefined;
+        const printed = this.#value(value, { verb, flags, width: Number(width), precision: digits });
+        if (isFirst && this.mistake !== undefined) this.mistake = `${directive} ${this.mistake}`;
+        return printed;
       }
-      if (this.#fault) this.mistake ??= `${directive} ${this.#fault}`;
-    }
-    if (this.#isFull) return this.#text;
-    this.#write(format.slice(from));
-    if (next < args.length) this.#printExtra(args, next);
-    return this.#text;
+      return directive;
+    });
+    if (next === given.length) return text;
+    this.mistake ??= `it reads ${next} of ${given.length} arguments`;
+    const plain = { verb: "v", flags: "", width: 0, precision: undefined };
+    const rest = given.slice(next).map((value) => this.#value(value, plain));
+    return (text === "" ? rest : [text, ...rest]).join(" ");
   }
 
-  get #isFull(): boolean {
-    return this.#text.length > this.#limit;
+  /** Returns the arguments, taken out of an array that is the only argument of several verbs. */
+  #spread(format: string, args: readonly unknown[]): readonly unknown[] {
+    const [first] = args;
+    if (args.length !== 1 || !Array.isArray(first)) return args;
+    const verbs = [...format.matchAll(DIRECTIVE)].filter((match) => match[4] !== undefined);
+    if (verbs.length < 2) return args;
+    this.mistake = "its arguments are one array (pass them one by one, or as ...args)";
+    return first;
   }
 
-  #write(text: string): void {
-    const room = this.#limit + 1 - this.#text.length;
-    this.#text += text.length > room ? text.slice(0, room) : text;
-  }
-
-  #printExtra(args: readonly unknown[], next: number): void {
-    this.mistake ??= `it reads ${next} of ${args.length} arguments`;
-    this.#write("%!(EXTRA ");
-    for (let index = next; index < args.length && !this.#isFull; index++) {
-      if (index > next) this.#write(", ");
-      this.#printTyped(args[index]);
-    }
-    this.#write(")");
-  }
-
-  /** Prints a value after its type, as in Go's error strings. */
-  #printTyped(value: unknown): void {
-    if (value === null || value === undefined) return this.#write("<nil>");
-    this.#guard("T", () => this.#write(typeName(value)));
-    this.#write("=");
-    this.#printValue(value, "v");
-  }
-
-  /** Prints a value that `verb` does not support. */
-  #printBad(value: unknown, verb: string): void {
-    this.#fault ||= `has an argument of the wrong type: ${showValue(value)}`;
-    this.#write(`%!${verb}(`);
-    this.#printTyped(value);
-    this.#write(")");
-  }
-
-  #printValue(value: unknown, verb: string): void {
+  #value(value: unknown, directive: Directive): string {
     const depth = this.#outer.length;
-    this.#guard(verb, () => this.#printUnguarded(value, verb));
-    this.#outer.length = depth;
-  }
-
-  #guard(verb: string, print: () => void): void {
     try {
-      print();
-    } catch (error) {
-      const reason = reasonOf(error);
-      this.#fault ||= `has an argument that throws: ${showValue(reason)}`;
-      this.#write(`%!${verb}(PANIC=String method: ${reason})`);
-    }
-  }
-
-  #printUnguarded(value: unknown, verb: string): void {
-    if (typeof value === "string") this.#printText(value, verb);
-    else if (value === null || value === undefined) {
-      if (verb === "v" || this.#outer.length > 0) this.#write("<nil>");
-      else this.#printBad(value, verb);
-    } else if (typeof value !== "object") this.#printScalar(value, verb);
-    else if (this.#outer.includes(value)) this.#write("...");
-    else if (Array.isArray(value)) {
-      this.#printAll("[", value, (item) => this.#printValue(item, verb));
-    } else if (isMap(value)) {
+      if (++this.#values > MAX_VALUES) return "...";
+      if (directive.verb === "T") return pad(typeName(value), directive);
+      if (typeof value !== "object" || value === null) return this.#scalar(value, directive);
+      if (this.#outer.includes(value)) return "...";
+      this.#outer.push(value);
+      if (Array.isArray(value)) return this.#items("[", value, (item) => this.#value(item, directive));
+      if (!isMap(value)) return this.#scalar(ownText(value), directive);
       const entries: [unknown, unknown][] = value instanceof Map ? [...value] : Object.entries(value);
-      this.#printAll("map[", entries.sort(byKey), ([key, item]) => {
-        this.#printValue(key, verb);
-        this.#write(":");
-        this.#printValue(item, verb);
-      }, value);
-    } else if (TEXT_VERBS.includes(verb)) this.#printText(ownText(value), verb);
-    else this.#printBad(value, verb);
-  }
-
-  #printAll<T>(start: string, items: readonly T[], print: (item: T) => void, outer: object = items): void {
-    this.#outer.push(outer);
-    this.#write(start);
-    for (let index = 0; index < items.length && !this.#isFull; index++) {
-      if (index > 0) this.#write(" ");
-      print(items[index]!);
+      entries.sort(([a], [b]) => a as string < (b as string) ? -1 : 1);
+      return this.#items("map[", entries, ([key, item]) => {
+        return `${this.#value(key, directive)}:${this.#value(item, directive)}`;
+      });
+    } catch (error) {
+      this.mistake ??= `has an argument that throws: ${showValue(reasonOf(error))}`;
+      return showValue(value);
+    } finally {
+      this.#outer.length = depth;
     }
-    this.#write("]");
   }
 
-  #printText(text: string, verb: string): void {
-    const start = text.length > this.#limit ? text.slice(0, this.#limit + 1) : text;
-    if (TEXT_VERBS.includes(verb)) this.#write(verb === "q" ? quote(start, '"') : start);
-    else this.#printBad(text, verb);
+  #items<T>(start: string, items: readonly T[], print: (item: T) => string): string {
+    const printed: string[] = [];
+    for (let at = 0; at < items.length && this.#values <= MAX_VALUES; at++) printed.push(print(items[at]!));
+    return `${start}${printed.join(" ")}]`;
   }
 
-  #printScalar(value: unknown, verb: string): void {
-    const isAnInteger = isInteger(value);
-    if (isAnInteger && verb === "q") this.#write(quote(characterOf(value), "'"));
-    else if (isAnInteger && verb === "d") this.#write(String(value));
-    else if (verb !== "v") this.#printBad(value, verb);
-    else if (typeof value === "function") {
-      this.#fault ||= "has a function that is not called for an argument";
-      this.#write("func()");
-    } else this.#write(typeof value === "number" && !isAnInteger ? floatText(value) : String(value));
+  #scalar(value: unknown, directive: Directive): string {
+    if (typeof value === "function") {
+      this.mistake ??= "has a function that is not called for an argument";
+      return pad("func()", directive);
+    }
+    const text = typeof value === "string" ? formatString(value, directive) : formatScalar(value, directive);
+    if (text !== undefined) return text;
+    this.mistake ??= `has an argument of the wrong type: ${showValue(value)}`;
+    return this.#scalar(value, { ...directive, verb: "v", precision: undefined });
   }
 }
 
-/** Formats the most frequent directives without parsing: `%s`, `%d` and `%v` of a string or an integer. */
-function plainText(verb: string | undefined, value: unknown): string | undefined {
-  if (typeof value === "string") return verb === "s" || verb === "v" ? value : undefined;
-  return (verb === "d" || verb === "v") && Number.isSafeInteger(value) ? `${value}` : undefined;
+/** Pads a text to the width of a directive. */
+function pad(text: string, { flags, width }: Directive): string {
+  if (width <= text.length) return text;
+  const padding = " ".repeat(Math.max(0, width - [...text].length));
+  return flags.includes("-") ? text + padding : padding + text;
+}
+
+/** Pads a number, with zeros after its sign, and adds a plus sign, as the flags ask for. */
+function padNumber(text: string, directive: Directive): string {
+  const { verb, flags, width } = directive;
+  const signed = flags.includes("+") && verb !== "v" && !/^[-+]/.test(text) ? `+${text}` : text;
+  const [, sign = "", digits = ""] = /^([-+]?)(.*)$/.exec(signed)!;
+  const fills = flags.includes("0") && !flags.includes("-") && !/[IN]/.test(digits);
+  return fills ? sign + digits.padStart(width - sign.length, "0") : pad(signed, directive);
+}
+
+/** Formats a text; undefined if the verb does not fit. */
+function formatString(text: string, directive: Directive): string | undefined {
+  const { verb, flags, precision } = directive;
+  const start = precision === undefined ? text : [...text.slice(0, precision * 2)].slice(0, precision).join("");
+  if (verb === "s" || verb === "v") return pad(start, directive);
+  if (verb === "q") return pad(quote(start, '"'), directive);
+  if (verb !== "x" && verb !== "X") return undefined;
+  const hex = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return padNumber(inCase(verb, flags.includes("#") && hex !== "" ? `0x${hex}` : hex), directive);
+}
+
+/** Formats a number, a boolean or another value that is not an object; undefined if the verb does not fit. */
+function formatScalar(value: unknown, directive: Directive): string | undefined {
+  const { verb, flags, precision } = directive;
+  if (typeof value !== "number" && typeof value !== "bigint") {
+    const fits = "sv".includes(verb) || (verb === "t" && typeof value === "boolean");
+    return fits ? pad(value === null || value === undefined ? "<nil>" : String(value), directive) : undefined;
+  }
+  if ("feg".includes(verb)) return padNumber(formatFloat(Number(value), verb, precision), directive);
+  if (!isInteger(value)) {
+    return "sv".includes(verb) ? padNumber(formatFloat(Number(value), "g", precision), directive) : undefined;
+  }
+  if (verb === "c") return pad(characterOf(value), directive);
+  if (verb === "q") return pad(quote(characterOf(value), "'"), directive);
+  if (verb === "t") return undefined;
+  const hex = verb === "x" || verb === "X";
+  const text = value.toString(hex ? 16 : 10);
+  const sign = text.startsWith("-") ? "-" : "";
+  const digits = text.slice(sign.length).padStart(precision ?? 0, "0");
+  const number = inCase(verb, sign + (hex && flags.includes("#") ? "0x" : "") + digits);
+  // A precision rules out padding with zeros.
+  return padNumber(number, precision === undefined ? directive : { ...directive, flags: flags.replaceAll("0", "") });
+}
+
+function inCase(verb: string, text: string): string {
+  return verb === "X" ? text.toUpperCase() : text;
 }
 
 /** Whether a value maps to an integer of Go, not a float. */
-function isInteger(value: unknown): value is number | bigint {
+function isInteger(value: number | bigint): boolean {
   return typeof value === "bigint" || Number.isSafeInteger(value);
 }
 
@@ -223,13 +220,14 @@ function isMap(value: object): boolean {
 }
 
 function typeName(value: unknown): string {
+  if (value === null || value === undefined) return "<nil>";
   if (typeof value === "boolean") return "bool";
   if (typeof value === "bigint") return "int64";
   if (typeof value === "number") return isInteger(value) ? "int" : "float64";
   if (typeof value === "function") return "func()";
   if (typeof value !== "object") return typeof value;
   if (Array.isArray(value)) return "[]interface {}";
-  return isMap(value!) ? "map[string]interface {}" : value!.constructor?.name ?? "object";
+  return isMap(value) ? "map[string]interface {}" : value.constructor?.name ?? "object";
 }
 
 function ownText(value: object): string {
@@ -238,17 +236,26 @@ function ownText(value: object): string {
   return String(value);
 }
 
-/** Formats a float as Go's `%v`: by its shortest digits, with an exponent outside of 0.0001 to 999999. */
-function floatText(value: number): string {
+/** Formats a float: `g` has an exponent below 0.0001, and from 10 to the power of the precision, or of 6 if it has none. */
+function formatFloat(value: number, verb: string, precision: number | undefined): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value < 0 ? "-Inf" : "+Inf";
-  const [digits, power] = value.toExponential().split("e") as [string, string];
-  if (Number(power) >= -4 && Number(power) < 6) return String(value);
-  return `${digits}e${power[0]}${power.slice(1).padStart(2, "0")}`;
+  if (verb === "f") {
+    if (Math.abs(value) < 1e21) return value.toFixed(precision ?? 6);
+    return `${BigInt(value)}${precision === 0 ? "" : ".".padEnd(1 + (precision ?? 6), "0")}`;
+  }
+  const digitsAfter = verb === "e" ? precision ?? 6 : precision && precision - 1;
+  const [digits, power] = value.toExponential(digitsAfter).split("e") as [string, string];
+  const exponent = `e${power[0]}${power.slice(1).padStart(2, "0")}`;
+  if (verb === "e") return digits + exponent;
+  if (Number(power) < -4 || Number(power) >= (precision === undefined ? 6 : precision || 1)) {
+    return digits.replace(/\.?0+$/, "") + exponent;
+  }
+  return String(Number(`${digits}e${power}`));
 }
 
-/** Returns the character of a code point, or U+FFFD; `quote` replaces surrogates. */
+/** Returns the character of a code point, or U+FFFD. */
 function characterOf(code: number | bigint): string {
-  return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(Number(code)) : "\ufffd";
+  return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(Number(code)).toWellFormed() : "\ufffd";
 }
 
 /** The escapes of U+0007 to U+000D. */
@@ -256,10 +263,9 @@ const ESCAPES = "abtnvfr";
 
 /** Quotes a text as Go does, escaping unprintable characters. */
 function quote(text: string, mark: string): string {
-  const escaped = text.replace(/["'\\]|(?! )[\p{C}\p{Z}]/gu, (character) => {
+  const escaped = text.toWellFormed().replace(/["'\\]|(?! )[\p{C}\p{Z}]/gu, (character) => {
     if (character === '"' || character === "'") return character === mark ? "\\" + mark : character;
     const code = character.codePointAt(0)!;
-    if (code >= 0xd800 && code <= 0xdfff) return "\ufffd";
     if (character === "\\") return "\\\\";
     if (code >= 0x07 && code <= 0x0d) return "\\" + ESCAPES[code - 7];
     const hex = code.toString(16);
@@ -267,21 +273,4 @@ function quote(text: string, mark: string): string {
     return code > 0xffff ? "\\U" + hex.padStart(8, "0") : "\\u" + hex.padStart(4, "0");
   });
   return mark + escaped + mark;
-}
-
-/** Numbers sort before strings; strings sort by their UTF-8 bytes, as in Go. */
-function byKey([a]: [unknown, unknown], [b]: [unknown, unknown]): number {
-  const [isTextA, isTextB] = [typeof a === "string", typeof b === "string"];
-  if (isTextA !== isTextB) return isTextA ? 1 : -1;
-  const [first, second] = isTextA ? [inByteOrder(a as string), inByteOrder(b as string)] : [a as number, b as number];
-  return Number(first > second) - Number(first < second);
-}
-
-/**
- * Returns a text whose order by code units is the order of `text` by bytes: surrogates encode the largest code points.
- */
-function inByteOrder(text: string): string {
-  return text.replace(/[\ud800-\uffff]/g, (unit) => {
-    return String.fromCharCode(unit.charCodeAt(0) + (unit < "\ue000" ? 0x2000 : -0x800));
-  });
 }

@@ -49,12 +49,17 @@ var sprintfValues = []any{
 	"", "hi", "héllo wörld", "q\"uo`te\\", "tab\tnul\x00é\u200b\U0001F600", "<a&b>", "100%",
 	true, false, nil,
 	errors.New("connection refused"), fmt.Errorf("wrapped: %w", errors.New("inner")),
-	[]any{}, []any{1, "b", true}, []any{[]any{1.5}, nil, "x"},
+	[]any{}, []any{1, "b", true}, []any{[]any{1.5}, "x"},
 	map[string]any{}, map[string]any{"b": 1, "a": "x"}, map[string]any{"k": []any{"v", 2}, "e": errors.New("bad")},
 }
 
-// Those of formats.go, and verbs that are wrong in Go too.
-var sprintfVerbs = []string{"%s", "%v", "%+v", "%d", "%q", "%z", "%!", "%é"}
+// Every verb with the flags, width and precision that fit it, and verbs that are wrong in Go too.
+var sprintfVerbs = []string{
+	"%s", "%v", "%+v", "%d", "%q", "%t", "%x", "%X", "%f", "%e", "%g", "%c", "%T", "%z", "%!", "%é",
+	"%5s|", "%-5s|", "%.2s", "%8.2q|", "%6v|", "%-6v|", "%5t|", "%4c|", "%-20T|",
+	"%5d|", "%-5d|", "%05d", "%+d", "%+05d", "%.3d", "%8.3d|", "%08.3d|", "%x", "%4x|", "%04x", "%#x", "%#X",
+	"%.1f", "%.0f", "%8.2f|", "%-8.2f|", "%08.2f", "%+.2f", "%.2e", "%12.1e|", "%.3g", "%+g", "%9g|",
+}
 
 // What controllers write, and what goes wrong.
 var sprintfCases = []struct {
@@ -75,7 +80,7 @@ var sprintfCases = []struct {
 	{"", []any{"left over"}},
 	{"%😀 x", []any{1}},
 	{"%%%d%%%%", []any{4}},
-	{"%5%|%-5%|%05%|", []any{}},
+	{"URL http://example.com/a%2Fb%3Ac failed: %s", []any{"timed out"}},
 	{"Back-off restarting failed container %s in pod %s_%s(%s)", []any{"web", "web-1", "default", "uid"}},
 	{"Error: %v (retry in %ds)", []any{errors.New("timed out"), 10}},
 }
@@ -105,7 +110,15 @@ func printRandomFormat(out *printer, random *rand.Rand) {
 	var format strings.Builder
 	var args []any
 	for range 1 + random.IntN(4) {
-		format.WriteString("%" + pick("ssssvvvvddqq%z") + pick("|  ,"))
+		switch random.IntN(6) {
+		case 0:
+			format.WriteString("%" + []string{"5", "-7", ".1", "8.2"}[random.IntN(4)] + pick("ssvvddqffeg"))
+		case 1:
+			format.WriteString("%" + []string{"+", "05", "+09"}[random.IntN(3)] + pick("ddffeg"))
+		default:
+			format.WriteString("%" + pick("ssssvvvvdddqqxXfegctT%z"))
+		}
+		format.WriteString(pick("|  ,"))
 		if random.IntN(12) > 0 {
 			args = append(args, randomArgument(random))
 		}

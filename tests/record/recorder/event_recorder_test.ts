@@ -186,7 +186,7 @@ test("EventRecorder never throws if its arguments, its fields or its logger thro
     },
   });
   recorder.eventf(pod, "Normal", "Pulled", Object.create(null) as never);
-  assert.deepEqual(recorder.lines, ["Normal Pulled %!v(PANIC=String method: boom)", "Normal Pulled map[]"]);
+  assert.deepEqual(recorder.lines, ["Normal Pulled [object Object]", "Normal Pulled map[]"]);
 });
 
 test("EventRecorder logs arguments of the wrong type", () => {
