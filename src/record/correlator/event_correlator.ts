@@ -1,17 +1,17 @@
-import { type OptionTable, readOptions } from "../../base/tools/check_options.ts";
+import { type OptionTable, pickOptions, readOptions } from "../../base/tools/check_options.ts";
 import type { CoreV1Event } from "../../base/event/event.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import type { Correlation, Correlator } from "./correlator.ts";
-import { type EventGroups, type EventTokens, groupsBy, Origins, tokensBy } from "./event_groups.ts";
 import {
-  Aggregation,
+  EventAggregator,
   type EventAggregatorOptions,
   eventAggregatorOptionTable,
+  EventDeduplicator,
+  EventSourceObjectSpamFilter,
   type EventSourceObjectSpamFilterOptions,
-  readSpamLimit,
   spamFilterOptionTable,
 } from "./event_stages.ts";
-import { type CacheStats, EventRecord, Records } from "./records.ts";
+import { cacheOptionTable, type CacheStats, type EventRecord } from "./records.ts";
 
 /**
  * Options of {@linkcode EventCorrelator}: those of its stages, each of which has `cacheSize` records (client-go's
@@ -117,11 +117,9 @@ const eventCorrelatorOptionTable = () => ({
 export class EventCorrelator implements Correlator {
   /** The API of its events. */
   readonly apiVersion = "v1";
-  // Not made of the public stages: a group leads to the tokens and to the keys, which these would join for each event.
-  readonly #aggregation: Aggregation;
-  readonly #groups: EventGroups;
-  readonly #events: Records<EventRecord>;
-  readonly #tokens: EventTokens;
+  readonly #aggregator: EventAggregator;
+  readonly #deduplicator: EventDeduplicator;
+  readonly #spamFilter: EventSourceObjectSpamFilter;
   /** The records that are ahead: their events get trailing writes. */
   readonly #ahead = new Set<EventRecord>();
   readonly #trailingWrites: boolean;
@@ -135,47 +133,30 @@ export class EventCorrelator implements Correlator {
    * @throws {TypeError} If an option is of the wrong type.
    */
   constructor(options: EventCorrelatorOptions = {}) {
-    const verb = "create an EventCorrelator";
-    const read = readOptions(verb, options, eventCorrelatorOptionTable());
-    const { cacheSize, trailingWrites, trailingIntervalMs, clock } = read;
-    const origins = new Origins(cacheSize, readSpamLimit(verb, read));
-    this.#aggregation = new Aggregation(read);
-    this.#groups = groupsBy(this.#aggregation, cacheSize, origins);
-    this.#events = new Records(cacheSize, () => new EventRecord());
-    this.#tokens = tokensBy(read.spamKey, cacheSize, origins);
-    this.#trailingWrites = trailingWrites;
-    this.#trailingIntervalMs = trailingIntervalMs;
-    this.#clock = clock;
+    const read = readOptions("create an EventCorrelator", options, eventCorrelatorOptionTable());
+    this.#aggregator = new EventAggregator(pickOptions(read, eventAggregatorOptionTable()));
+    this.#deduplicator = new EventDeduplicator(pickOptions(read, cacheOptionTable()));
+    this.#spamFilter = new EventSourceObjectSpamFilter(pickOptions(read, spamFilterOptionTable()));
+    this.#trailingWrites = read.trailingWrites;
+    this.#trailingIntervalMs = read.trailingIntervalMs;
+    this.#clock = read.clock;
   }
 
   /** Decides about the next event (client-go's `EventCorrelate`). */
   correlate(event: CoreV1Event): Correlation {
     const nowMs = this.#clock.now();
-    // Aggregate: from the maxEvents-th distinct event of a group on, one combined event stands for all new ones.
-    const group = this.#groups.of(event);
-    const isCombined = group.add(nowMs, this.#aggregation.limit);
-
-    // Deduplicate: an event with the key of an earlier one is its repeat.
-    const key = group.keyOf(event, isCombined);
-    const record = this.#events.of(key);
-    const { evicted: other } = this.#events;
-    const first = record.count !== 0 ? undefined : isCombined ? this.#aggregation.combine(event, nowMs) : event;
-    if (first === undefined) record.increment();
-    else record.store(first);
-
-    // Filter: an event takes one of the tokens that its source has for the object.
-    const keyed = this.#tokens.isKeyCustom ? first ?? this.#repeat(event, record, isCombined, nowMs) : event;
-    const passes = this.#tokens.of(keyed, group).accepts(event, nowMs);
+    const { event: similar, key } = this.#aggregator.aggregate(event, nowMs);
+    const { records } = this.#deduplicator;
+    const record = records.of(key);
+    const counted = record.observe(similar);
+    const passes = this.#spamFilter.accepts(counted, nowMs);
 
     // Taken last: if the filter throws, the count of the evicted record still waits.
-    const evicted = other?.isAhead ? other.write() : undefined;
-    if (passes && first !== undefined) return record.create(key, first, evicted);
-    // Built last: the spam filter stops most of a burst.
-    if (passes) return record.patch(key, this.#repeat(event, record, isCombined, nowMs));
+    const evicted = records.evicted?.isAhead ? records.evicted.write() : undefined;
+    if (passes) return counted === similar ? record.create(key, counted, evicted) : record.patch(key, counted);
     // The server does not have an event that never passed the filter.
     if (this.#trailingWrites && record.writtenCount > 0) {
-      const repeat = this.#repeat(event, record, isCombined, nowMs);
-      record.postpone({ key, event: repeat, countedMs: nowMs, ahead: this.#ahead });
+      record.postpone({ key, event: counted, countedMs: nowMs, ahead: this.#ahead });
     }
     return { type: "skip", key, event, because: "spam", record, evicted };
   }
@@ -192,8 +173,8 @@ export class EventCorrelator implements Correlator {
    * @param written The correlation that was written: of several coalesced patches, the last.
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
-    if (written !== undefined) this.#events.peek(written.key)?.acknowledge(event, written.event);
-    else this.#events.ofAnswer(this.#aggregation.eventKey(event)).store(event);
+    if (written !== undefined) this.#deduplicator.acknowledge(event, written);
+    else this.#deduplicator.updateState(event, this.#aggregator.eventKey(event));
   }
 
   /**
@@ -236,15 +217,10 @@ export class EventCorrelator implements Correlator {
    */
   stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { ahead: number }> {
     return {
-      aggregator: this.#groups.stats(),
-      deduplicator: this.#events.stats(),
-      spamFilter: this.#tokens.stats(),
+      aggregator: this.#aggregator.stats(),
+      deduplicator: this.#deduplicator.stats(),
+      spamFilter: this.#spamFilter.stats(),
       ahead: this.#ahead.size,
     };
-  }
-
-  /** Returns `event` as the latest repeat of `record`. */
-  #repeat(event: CoreV1Event, record: EventRecord, isCombined: boolean, nowMs: number): CoreV1Event {
-    return isCombined ? this.#aggregation.combine(event, nowMs, record) : record.repeat(event);
   }
 }

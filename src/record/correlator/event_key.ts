@@ -2,21 +2,37 @@ import { type AnyEvent, type CoreV1Event, type EventsV1Event, isCoreV1, partFiel
 import { stableKey } from "../../base/event/names.ts";
 
 /**
- * Joins parts into a key, so that different parts cannot collide.
+ * Returns a field as a part of a key, so that keys of different fields are never equal.
  *
- * Unlike client-go, which joins parts without a separator so that "ab" and "c" equal "a" and "bc", every part is
- * length-prefixed: a separator could occur in a part. `rest` comes last, so it needs no prefix.
+ * Unlike client-go, which joins fields without a separator so that "ab" and "c" equal "a" and "bc", every part is
+ * prefixed with its length, because a separator could occur in a field.
  */
-export function joinKey(parts: readonly (string | null | undefined)[], rest = ""): string {
-  // Joined at once: concatenation keeps every piece alive, which slows down garbage collection.
-  const texts: string[] = [];
-  for (const part of parts) {
-    const text = part ?? "";
-    texts.push(`${text.length}:${text}`);
-  }
-  texts.push(rest);
-  return texts.join("");
+function part(field: string | null | undefined): string {
+  const text = field ?? "";
+  return `${text.length}:${text}`;
 }
+
+/** The fields of `getSpamKey`, and the key. */
+interface Origin {
+  readonly apiVersion: string | undefined;
+  readonly kind: string | undefined;
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+  readonly uid: string | undefined;
+  readonly component: string | undefined;
+  readonly host: string | undefined;
+  readonly type: string | undefined;
+  readonly key: string;
+}
+
+/** How many objects have their origin remembered: as many as a correlator has records by default. */
+const MAX_ORIGINS = 4096;
+
+/**
+ * The latest origin of each object, by its uid or else name. All keys of an event begin with that of its origin, and
+ * joining and hashing it each time would dominate the time that a repeat takes.
+ */
+const origins = /* @__PURE__ */ new Map<string | undefined, Origin>();
 
 /**
  * The default key of the spam filter: source, involved object and type (client-go's `getSpamKey`).
@@ -26,15 +42,19 @@ export function joinKey(parts: readonly (string | null | undefined)[], rest = ""
  *
  * @category Correlator
  */
-export function getSpamKey(event: CoreV1Event): string {
-  return joinKey(spamKeyParts(event));
-}
-
-function spamKeyParts({ source, involvedObject, type }: CoreV1Event): (string | null | undefined)[] {
-  const parts = partFields(involvedObject);
-  parts.pop(); // the field path
-  parts.push(source?.component, source?.host, type);
-  return parts;
+export function getSpamKey({ source, involvedObject, type }: CoreV1Event): string {
+  const { apiVersion, kind, namespace, name, uid } = involvedObject ?? {};
+  const { component, host } = source ?? {};
+  const known = origins.get(uid || name);
+  const isKnown = known !== undefined && known.uid === uid && known.name === name && known.namespace === namespace &&
+    known.kind === kind && known.apiVersion === apiVersion && known.component === component && known.host === host &&
+    known.type === type;
+  if (isKnown) return known.key;
+  const key = part(apiVersion) + part(kind) + part(namespace) + part(name) + part(uid) + part(component) + part(host) +
+    part(type);
+  if (origins.size >= MAX_ORIGINS) origins.clear();
+  origins.set(uid || name, { apiVersion, kind, namespace, name, uid, component, host, type, key });
+  return key;
 }
 
 /**
@@ -57,7 +77,7 @@ function spamKeyParts({ source, involvedObject, type }: CoreV1Event): (string | 
  * @category Correlator
  */
 export function getSpamKeyWithReason(event: CoreV1Event): string {
-  return joinKey([...spamKeyParts(event), event.reason]);
+  return getSpamKey(event) + part(event.reason);
 }
 
 /**
@@ -70,9 +90,9 @@ export function getSpamKeyWithReason(event: CoreV1Event): string {
  * @category Correlator
  */
 export function getEventKey(event: CoreV1Event): string {
-  const parts = spamKeyParts(event);
-  parts.push(event.reason, event.involvedObject?.fieldPath);
-  return joinKey(parts, event.message);
+  const { reason, involvedObject, message } = event;
+  // The message comes last, so it needs no prefix.
+  return getSpamKey(event) + part(reason) + part(involvedObject?.fieldPath) + (message ?? "");
 }
 
 /** Group and local key of an event; see {@linkcode EventAggregatorOptions.aggregateKey}. */
@@ -90,15 +110,9 @@ export interface AggregateKey {
  * @category Correlator
  */
 export function aggregateByReason(event: CoreV1Event): { readonly group: string; readonly local: string } {
-  const parts = [...spamKeyParts(event), ...similarKeyParts(event)];
-  return { group: `similar:${joinKey(parts)}`, local: event.message ?? "" };
-}
-
-/** Returns the parts that `aggregateByReason` adds to those of `getSpamKey`. */
-export function similarKeyParts(
-  { reason, reportingComponent, reportingInstance }: CoreV1Event,
-): (string | null | undefined)[] {
-  return [reason, reportingComponent, reportingInstance];
+  const { reason, reportingComponent, reportingInstance, message } = event;
+  const reporter = part(reportingComponent) + part(reportingInstance);
+  return { group: "similar:" + getSpamKey(event) + part(reason) + reporter, local: message ?? "" };
 }
 
 /** The prefix of the messages and notes of combined events. */
@@ -148,6 +162,6 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
  */
 export function getSeriesKey(event: EventsV1Event): string {
   const { type, reason, action, reportingController, reportingInstance, regarding, related } = event;
-  return joinKey([type, reason, action, reportingController, reportingInstance]) + joinKey(partFields(regarding)) +
-    joinKey(partFields(related));
+  const reporter = [type, reason, action, reportingController, reportingInstance];
+  return [...reporter, ...partFields(regarding), ...partFields(related)].map(part).join("");
 }

@@ -1,10 +1,9 @@
-import { type Completed, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
+import { checkResult, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
 import { type CoreV1Event, EVENT_LIMITS, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
 import { EventNames, stableKey, stableName } from "../../base/event/names.ts";
 import { type Clock, formatTime } from "../../base/tools/time.ts";
 import type { Correlation } from "./correlator.ts";
-import { type EventKeys, KeyedGroups } from "./event_groups.ts";
 import {
   aggregateByIdentity,
   aggregateByReason,
@@ -21,7 +20,7 @@ import {
   type GroupLimit,
   Records,
   repeatPatch,
-  type SpamLimit,
+  SimilarEvents,
   SpamTokens,
 } from "./records.ts";
 
@@ -91,54 +90,6 @@ export const eventAggregatorOptionTable = () => ({
   clock: ["a Clock", Date],
 } as const satisfies OptionTable<EventAggregatorOptions>);
 
-/** How similar events are combined: keys, limit, and the event that replaces them. */
-export class Aggregation implements EventKeys {
-  readonly limit: GroupLimit;
-  readonly aggregateKey: (event: CoreV1Event) => AggregateKey;
-  readonly eventKey: (event: CoreV1Event) => string;
-  readonly #identity: ((event: CoreV1Event) => string) | undefined;
-  readonly #message: (event: CoreV1Event) => string;
-  readonly #names: EventNames;
-
-  constructor(options: Completed<EventAggregatorOptions, ReturnType<typeof eventAggregatorOptionTable>>) {
-    const { maxEvents, maxIntervalMs, aggregateMessage, clock } = options;
-    const identity = options.identity && returningString("identity", options.identity);
-    this.limit = { maxEvents, maxIntervalMs };
-    this.aggregateKey = options.aggregateKey ?? (identity ? aggregateByIdentity(identity) : aggregateByReason);
-    this.eventKey = identity ? (event) => stableKey(event, identity(event)) : getEventKey;
-    this.#identity = identity;
-    this.#message = returningString("aggregateMessage", aggregateMessage);
-    this.#names = EventNames.of(clock);
-  }
-
-  /** Builds the combined event of a group whose latest is `event`, continuing `record` if given. */
-  combine(event: CoreV1Event, nowMs: number, record?: EventRecord): CoreV1Event {
-    const { namespace, labels, annotations } = event.metadata;
-    const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
-      name: record ? record.name : this.#name(event, nowMs),
-    };
-    if (namespace !== undefined) metadata.namespace = namespace;
-    if (labels !== undefined) metadata.labels = labels;
-    if (annotations !== undefined) metadata.annotations = annotations;
-    if (record?.resourceVersion !== undefined) metadata.resourceVersion = record.resourceVersion;
-    const lastTimestamp = formatTime(nowMs);
-    return {
-      ...event,
-      metadata,
-      message: truncateUtf8(this.#message(event), EVENT_LIMITS.messageBytes),
-      firstTimestamp: record ? record.firstTimestamp : lastTimestamp,
-      lastTimestamp,
-      count: record ? record.count : 1,
-    };
-  }
-
-  #name(event: CoreV1Event, nowMs: number): string {
-    const objectName = objectNameOf(event);
-    if (this.#identity === undefined) return this.#names.create(objectName, nowMs);
-    return stableName(objectName, this.#identity(withoutMessage(event)));
-  }
-}
-
 /**
  * Combines similar events, so that near-duplicates do not bury the rest (client-go's `EventAggregator`).
  *
@@ -171,8 +122,18 @@ export class Aggregation implements EventKeys {
  * @category Correlator
  */
 export class EventAggregator {
-  readonly #aggregation: Aggregation;
-  readonly #groups: KeyedGroups;
+  /**
+   * Returns the key to count an event under that is not combined.
+   *
+   * @internal
+   */
+  readonly eventKey: (event: CoreV1Event) => string;
+  readonly #groups: Records<SimilarEvents>;
+  readonly #limit: GroupLimit;
+  readonly #aggregateKey: (event: CoreV1Event) => AggregateKey;
+  readonly #message: (event: CoreV1Event) => string;
+  readonly #identity: ((event: CoreV1Event) => string) | undefined;
+  readonly #names: EventNames;
   readonly #clock: Clock;
 
   /**
@@ -182,25 +143,61 @@ export class EventAggregator {
    */
   constructor(options: EventAggregatorOptions = {}) {
     const read = readOptions("create an EventAggregator", options, eventAggregatorOptionTable());
-    this.#aggregation = new Aggregation(read);
-    this.#groups = new KeyedGroups(read.cacheSize, this.#aggregation);
-    this.#clock = read.clock;
+    const { cacheSize, maxEvents, maxIntervalMs, aggregateKey, aggregateMessage, clock } = read;
+    const identity = read.identity && returningString("identity", read.identity);
+    this.eventKey = identity ? (event) => stableKey(event, identity(event)) : getEventKey;
+    this.#groups = new Records(cacheSize, () => new SimilarEvents());
+    this.#limit = { maxEvents, maxIntervalMs };
+    this.#aggregateKey = aggregateKey ?? (identity ? aggregateByIdentity(identity) : aggregateByReason);
+    this.#message = returningString("aggregateMessage", aggregateMessage);
+    this.#identity = identity;
+    this.#names = EventNames.of(clock);
+    this.#clock = clock;
   }
 
   /**
    * Adds an event to its group (client-go's `EventAggregate`).
    *
+   * @param nowMs The time in milliseconds since 1970, that of the clock if not given.
    * @returns The event or, once its group is full, a combined one, and the key to count it under: the event's own
    * ({@linkcode getEventKey}) or the group.
    */
-  aggregate(event: CoreV1Event): { readonly event: CoreV1Event; readonly key: string } {
-    const nowMs = this.#clock.now();
-    const group = this.#groups.of(event);
-    const isCombined = group.add(nowMs, this.#aggregation.limit);
-    return {
-      event: isCombined ? this.#aggregation.combine(event, nowMs) : event,
-      key: group.keyOf(event, isCombined),
+  aggregate(
+    event: CoreV1Event,
+    nowMs: number = this.#clock.now(),
+  ): { readonly event: CoreV1Event; readonly key: string } {
+    const keys = this.#aggregateKey(event);
+    // Keys that are not strings are accepted: anything but undefined can distinguish events.
+    const isValid = keys?.group !== undefined && keys.local !== undefined;
+    const { group, local } = checkResult("aggregateKey", "{ group, local }", keys, isValid);
+    const isCombined = this.#groups.of(group).add(local, nowMs, this.#limit);
+    return isCombined ? { event: this.#combine(event, nowMs), key: group } : { event, key: this.eventKey(event) };
+  }
+
+  /** Returns the combined event of a group whose latest event is `event`. */
+  #combine(event: CoreV1Event, nowMs: number): CoreV1Event {
+    const { namespace, labels, annotations } = event.metadata;
+    const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
+      name: this.#name(event, nowMs),
     };
+    if (namespace !== undefined) metadata.namespace = namespace;
+    if (labels !== undefined) metadata.labels = labels;
+    if (annotations !== undefined) metadata.annotations = annotations;
+    const time = formatTime(nowMs);
+    return {
+      ...event,
+      metadata,
+      message: truncateUtf8(this.#message(event), EVENT_LIMITS.messageBytes),
+      firstTimestamp: time,
+      lastTimestamp: time,
+      count: 1,
+    };
+  }
+
+  #name(event: CoreV1Event, nowMs: number): string {
+    const objectName = objectNameOf(event);
+    if (this.#identity === undefined) return this.#names.create(objectName, nowMs);
+    return stableName(objectName, this.#identity(withoutMessage(event)));
   }
 
   /** Returns the cache statistics of the groups. */
@@ -231,7 +228,8 @@ export class EventAggregator {
  * @category Correlator
  */
 export class EventDeduplicator {
-  readonly #events: Records<EventRecord>;
+  /** @internal */
+  readonly records: Records<EventRecord>;
 
   /**
    * Creates a deduplicator without records.
@@ -242,7 +240,7 @@ export class EventDeduplicator {
    */
   constructor(options: { readonly cacheSize?: number | undefined } = {}) {
     const { cacheSize } = readOptions("create an EventDeduplicator", options, cacheOptionTable());
-    this.#events = new Records(cacheSize, () => new EventRecord());
+    this.records = new Records(cacheSize, () => new EventRecord());
   }
 
   /**
@@ -256,14 +254,8 @@ export class EventDeduplicator {
     event: CoreV1Event,
     key: string = getEventKey(event),
   ): { readonly event: CoreV1Event; readonly patch?: readonly JsonPatchOperation[] } {
-    const record = this.#events.of(key);
-    if (record.count === 0) {
-      record.store(event);
-      return { event };
-    }
-    record.increment();
-    const repeat = record.repeat(event);
-    return { event: repeat, patch: repeatPatch(repeat) };
+    const counted = this.records.of(key).observe(event);
+    return counted === event ? { event } : { event: counted, patch: repeatPatch(counted) };
   }
 
   /**
@@ -275,7 +267,7 @@ export class EventDeduplicator {
    * @param key The key to count it under, {@linkcode getEventKey} if not given.
    */
   updateState(event: CoreV1Event, key: string = getEventKey(event)): void {
-    this.#events.ofAnswer(key).store(event);
+    this.records.ofAnswer(key).store(event);
   }
 
   /**
@@ -288,12 +280,12 @@ export class EventDeduplicator {
    * @param written The correlation that was written: of several coalesced patches, the last.
    */
   acknowledge(event: CoreV1Event, written: Correlation): void {
-    this.#events.peek(written.key)?.acknowledge(event, written.event);
+    this.records.peek(written.key)?.acknowledge(event, written.event);
   }
 
   /** Returns the cache statistics of the events. */
   stats(): CacheStats {
-    return this.#events.stats();
+    return this.records.stats();
   }
 }
 
@@ -364,18 +356,6 @@ export const spamFilterOptionTable = () => ({
   clock: ["a Clock", Date],
 } as const satisfies OptionTable<EventSourceObjectSpamFilterOptions>);
 
-/** Reads the limit of a filter for `verb`, an action that errors name. */
-export function readSpamLimit(
-  verb: string,
-  { burst, qps, reserve }: Completed<EventSourceObjectSpamFilterOptions, ReturnType<typeof spamFilterOptionTable>>,
-): SpamLimit {
-  const { warnings, reasons } = readOptions(verb, reserve, {
-    warnings: ["an integer of at least 0", 0],
-    reasons: ["an integer of at least 0", 0],
-  }, "reserve");
-  return { burst, qps, warnings: warnings > 0 ? { burst: warnings, qps } : undefined, maxReasons: reasons };
-}
-
 /**
  * Rate-limits the events of a source about an object with a token bucket (client-go's `EventSourceObjectSpamFilter`).
  *
@@ -408,16 +388,24 @@ export class EventSourceObjectSpamFilter {
    */
   constructor(options: EventSourceObjectSpamFilterOptions = {}) {
     const verb = "create an EventSourceObjectSpamFilter";
-    const read = readOptions(verb, options, spamFilterOptionTable());
-    const limit = readSpamLimit(verb, read);
-    this.#tokens = new Records(read.cacheSize, () => new SpamTokens(limit));
-    this.#spamKey = returningString("spamKey", read.spamKey);
-    this.#clock = read.clock;
+    const { cacheSize, burst, qps, spamKey, reserve, clock } = readOptions(verb, options, spamFilterOptionTable());
+    const { warnings, reasons } = readOptions(verb, reserve, {
+      warnings: ["an integer of at least 0", 0],
+      reasons: ["an integer of at least 0", 0],
+    }, "reserve");
+    const limit = { burst, qps, warnings: warnings > 0 ? { burst: warnings, qps } : undefined, maxReasons: reasons };
+    this.#tokens = new Records(cacheSize, () => new SpamTokens(limit));
+    this.#spamKey = returningString("spamKey", spamKey);
+    this.#clock = clock;
   }
 
-  /** Returns whether an event may pass, and takes its token if so. */
-  accepts(event: CoreV1Event): boolean {
-    return this.#tokens.of(this.#spamKey(event)).accepts(event, this.#clock.now());
+  /**
+   * Returns whether an event may pass, and takes its token if so.
+   *
+   * @param nowMs The time in milliseconds since 1970, that of the clock if not given.
+   */
+  accepts(event: CoreV1Event, nowMs: number = this.#clock.now()): boolean {
+    return this.#tokens.of(this.#spamKey(event)).accepts(event, nowMs);
   }
 
   /** Returns the cache statistics of the buckets. */

@@ -12,18 +12,15 @@ export interface GroupLimit {
 
 /** The distinct events of a group (client-go's `aggregateRecord`). */
 export class SimilarEvents {
-  /** The local key of the latest event. */
-  local = "";
   #lastMs = NaN;
-  // Most groups have one event: a set is the most expensive part of a record.
+  // Most groups have one event, and a set is the most expensive part of a record.
   #only: string | undefined;
   #localKeys: Set<string> | undefined;
 
-  /** Adds the latest event; returns whether the group is full, so that the combined event replaces it. */
-  add(nowMs: number, { maxEvents, maxIntervalMs }: GroupLimit): boolean {
+  /** Adds the local key of an event; returns whether the group is full, so that the combined event replaces it. */
+  add(local: string, nowMs: number, { maxEvents, maxIntervalMs }: GroupLimit): boolean {
     if (nowMs - this.#lastMs > maxIntervalMs) this.#only = this.#localKeys = undefined;
     this.#lastMs = nowMs;
-    const { local } = this;
     if (this.#localKeys !== undefined) this.#localKeys.add(local);
     else if (this.#only === undefined) this.#only = local;
     else if (this.#only !== local) this.#localKeys = new Set([this.#only, local]);
@@ -98,9 +95,17 @@ export class EventRecord implements CountRecord {
     this.trailing = undefined;
   }
 
-  /** Counts a repeat. Unlike client-go, whose count overflows to a negative number, the count saturates. */
-  increment(): void {
+  /**
+   * Counts an event and returns it as it would be written: the first as it is, a repeat as a copy with the first one's
+   * name and time. Unlike client-go, whose count overflows to a negative number, the count saturates.
+   */
+  observe(event: CoreV1Event): CoreV1Event {
+    if (this.count === 0) {
+      this.store(event);
+      return event;
+    }
     if (this.count < MAX_COUNT) this.count++;
+    return this.repeat(event);
   }
 
   store(event: CoreV1Event): void {

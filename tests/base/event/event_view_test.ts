@@ -11,7 +11,6 @@ import {
   partFields,
   viewOf,
 } from "../../../src/base/event/event.ts";
-import { ComparedGroups, Origins } from "../../../src/record/correlator/event_groups.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
 
 const POD = { kind: "Pod", namespace: "shop", name: "web" };
@@ -103,25 +102,5 @@ test("every key of events changes with every field that identifies an object", (
       assert.notEqual(key({ [field]: "x" }), nothing, `${name}, ${field}`);
     }
     assert.equal(key({ resourceVersion: "7" }), nothing, name);
-  }
-});
-
-test("ComparedGroups distinguishes origins by getSpamKey(), and groups by aggregateByReason(), field by field", () => {
-  const event: CoreV1Event = { metadata: {}, involvedObject: {} };
-  const others: CoreV1Event[] = [
-    ...[...REFERENCE, "resourceVersion"].map((field) => ({ ...event, involvedObject: { [field]: "x" } })),
-    ...["component", "host"].map((field) => ({ ...event, source: { [field]: "x" } })),
-    ...["type", "reason", "message", "action", "reportingComponent", "reportingInstance", "count"].map((field) => {
-      return { ...event, [field]: "x" };
-    }),
-  ];
-  for (const other of others) {
-    const origins = new Origins(10, { burst: 1, qps: 1, warnings: undefined, maxReasons: 0 });
-    const groups = new ComparedGroups(10, origins);
-    const [group, otherGroup] = [groups.of(event), groups.of(other)];
-    const shown = JSON.stringify(other);
-    assert.equal(otherGroup.origin === group.origin, getSpamKey(other) === getSpamKey(event), shown);
-    assert.equal(otherGroup === group, aggregateByReason(other).group === aggregateByReason(event).group, shown);
-    assert.equal(otherGroup.origin?.key, getSpamKey(other), shown);
   }
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CoreV1Event, Correlation } from "../../../mod.ts";
 import {
+  aggregateByReason,
   correlatorFor,
   EventAggregator,
   EventCorrelator,
@@ -118,6 +119,12 @@ test("EventCorrelator passes its options to its stages, which reject invalid one
       message: `Cannot create an EventCorrelator: ${name} must be a function, received "x"`,
     });
   }
+});
+
+test("EventCorrelator counts by its identity, even with the built-in aggregateKey", () => {
+  const correlator = new EventCorrelator({ identity: ({ reason }) => reason!, aggregateKey: aggregateByReason });
+  assert.equal(correlator.correlate(sampleEvent({ message: "one" })).type, "create");
+  assert.equal(correlator.correlate(sampleEvent({ message: "two" })).type, "patch");
 });
 
 test("EventCorrelator behaves the same with explicit defaults", () => {

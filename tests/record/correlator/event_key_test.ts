@@ -104,7 +104,20 @@ test("EventCorrelator distinguishes events whose fields are equal only when join
   assert.equal(correlator.stats().spamFilter.size, 4);
 });
 
-test("EventCorrelator distinguishes more kinds of events about one object than it caches keys", () => {
+test("EventCorrelator treats null and missing fields as empty", () => {
+  const event = (empty: "" | null | undefined): CoreV1Event => {
+    const involvedObject = { kind: empty, namespace: empty, name: empty, uid: empty, apiVersion: empty };
+    const source = { component: empty, host: empty };
+    const fields = { type: empty, reason: empty, message: empty, reportingComponent: empty, reportingInstance: empty };
+    return { metadata: {}, involvedObject, source, ...fields } as unknown as CoreV1Event;
+  };
+  const correlator = new EventCorrelator();
+  const events = [event(""), event(null), event(undefined), { metadata: {} } as CoreV1Event, event("")];
+  assert.deepEqual(events.map((event) => correlator.correlate(event).event.count ?? 1), [1, 1, 1, 1, 1]);
+  assert.equal(correlator.stats().deduplicator.hits, 4);
+});
+
+test("EventCorrelator counts forty kinds of events about one object separately", () => {
   const correlator = new EventCorrelator({ burst: 1000 });
   for (let round = 1; round <= 3; round++) {
     for (let kind = 0; kind < 40; kind++) {
