@@ -1,7 +1,7 @@
 import type { Occurrence } from "../../read/mod.ts";
 import { humanDuration } from "../../base/tools/time.ts";
 import { Timeline } from "../../read/timeline/mod.ts";
-import { outageText, Screen } from "./screen.ts";
+import { type Outage, outageText, Screen } from "./screen.ts";
 import { countText, objectText, yamlText } from "./shell.ts";
 import { type Cells, cellText, fit, folded, TableLayout } from "./table_layout.ts";
 import { isAsciiTerminal, lastHour } from "./timeline_frame.ts";
@@ -15,8 +15,8 @@ export interface TableOptions {
 export interface LiveTableOptions extends TableOptions {
   /** Whether the server has answered, for the text of an empty table. */
   readonly isConnected: () => boolean;
-  /** When the server is asked again after a failure. */
-  readonly retryAt?: () => Date | undefined;
+  /** Why nothing can be read, for a line below the table. */
+  readonly outage?: () => Outage;
   /** Called when `q` or Ctrl-C is typed. */
   readonly onQuit: () => void;
 }
@@ -53,7 +53,6 @@ export class LiveTable {
   readonly #options: LiveTableOptions;
   readonly #screen: Screen;
   #hasEvicted = false;
-  #note = "";
   #grouping: (typeof GROUPINGS)[number] = "event";
   #filter = "";
   #isTyping = false;
@@ -89,7 +88,6 @@ export class LiveTable {
       for (const [oldest] of this.#byTime().slice(0, MAX_ROWS)) this.#rows.delete(oldest);
       this.#hasEvicted = true;
     }
-    this.#note = "";
     this.#screen.redraw();
     return Promise.resolve();
   }
@@ -100,14 +98,7 @@ export class LiveTable {
     if (this.#rows.delete(`${namespace}/${name}`)) this.#screen.redraw();
   }
 
-  /** Shows a line below the table, until the next event. */
-  note(line: string): void {
-    this.#note = line;
-    this.#screen.redraw();
-  }
-
   async close(): Promise<void> {
-    this.#note = "";
     this.#selected = this.#wholeFrom = undefined;
     this.#isTyping = false;
     this.#isClosed = true;
@@ -164,7 +155,7 @@ export class LiveTable {
     const foot: string[] = [];
     if (this.#isTyping || this.#filter !== "") foot.push(`/${this.#filter}${this.#isTyping ? "_" : ""}`);
     else if (this.#selected !== undefined) foot.push(KEYS);
-    const outage = this.#isClosed ? "" : outageText(this.#note, this.#options.retryAt?.());
+    const outage = this.#isClosed ? "" : outageText(this.#options.outage?.() ?? {});
     if (outage !== "") foot.push(outage);
     const room = Math.max(1, rows - foot.length);
     const lines = this.#wholeFrom === undefined ? this.#lines(columns, room) : this.#whole(columns, room);

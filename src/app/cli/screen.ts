@@ -1,4 +1,5 @@
 import process from "node:process";
+import type { EventStreamStats } from "../../read/mod.ts";
 import { isBrokenPipe, onSignals, print } from "./shell.ts";
 
 export interface ScreenOptions {
@@ -11,7 +12,10 @@ export interface ScreenOptions {
   readonly redrawAfterMs: number;
 }
 
-/** What the person did is drawn at once. */
+/** The part of a stream's `stats()` that says why it reads nothing. */
+export type Outage = Pick<EventStreamStats, "trouble" | "retryAt">;
+
+/** Delay before the effect of a key, or a new size of the terminal, is drawn. */
 const ANSWER_AFTER_MS = 50;
 /** Ages are shown in seconds. */
 const AGES_CHANGE_AFTER_MS = 1000;
@@ -143,11 +147,11 @@ export class Screen {
   }
 }
 
-/** What a reader logged and when it tries again: that first, as the rest may be too long for a line. */
-export function outageText(note: string, retryAt: Date | undefined): string {
+/** Why a reader reads nothing. The countdown comes first, because the reason may be too long for a line. */
+export function outageText({ trouble, retryAt }: Outage): string {
   const seconds = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
-  const again = seconds === undefined ? "" : `trying again in ${seconds} s`;
-  return [again, note.replace(/; retrying to read events$/, "")].filter((text) => text !== "").join("; ");
+  const again = seconds === undefined ? undefined : `trying again in ${seconds} s`;
+  return [again, trouble].filter((text) => text !== undefined).join("; ");
 }
 
 /** Calls `listener` with the keys typed, without echo, instead of `previous`. */

@@ -152,11 +152,9 @@ async function printFrame(draw: (columns: number, rows: number) => string[]): Pr
 }
 
 function drawLive(args: Arguments, { object, sinceMs, view }: DrawOptions): Promise<number> {
-  let [trouble, isDrawing] = ["", false];
-  const note = (line: string): void => {
-    if (!isDrawing) printError(line);
-    trouble = line;
-  };
+  let isDrawing = false;
+  // The picture tells an outage itself.
+  const note = (line: string): void => void (isDrawing || printError(line));
   return readUntilEnded(args, { note, object }, async (selected, ended) => {
     const { signal } = ended;
     const timeline = new Timeline();
@@ -167,10 +165,10 @@ function drawLive(args: Arguments, { object, sinceMs, view }: DrawOptions): Prom
       draw(columns, rows) {
         const now = Date.now();
         const isRead = occurrences.resourceVersion !== undefined;
-        const { retryAt } = occurrences.stats();
+        const { trouble, retryAt } = occurrences.stats();
         // The last frame is of a command that ends.
-        const outage = retryAt && outageText(trouble, signal.aborted ? undefined : retryAt);
-        const state = outage ?? (isRead ? "live" : "reading");
+        const outage = outageText({ trouble, retryAt: signal.aborted ? undefined : retryAt });
+        const state = outage || (isRead ? "live" : "reading");
         const title = `${selected.cluster}, ${selected.place}, ${clock(args, now)}: ${state}`;
         // Without an answer, "no events" would be a guess.
         if (!isRead && timeline.getSnapshot().objects.length === 0) {

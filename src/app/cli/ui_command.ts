@@ -35,13 +35,9 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
 async function ui(args: Arguments): Promise<number> {
   if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]} (-n names a namespace)`);
   const port = args.port("port") ?? 0;
-  let hub: Hub | undefined;
-  const note = (line: string): void => {
-    printError(line);
-    hub?.note(line);
-  };
-  return await readUntilEnded(args, { note }, async ({ reader, cluster, selection, kubectlFlags }, { signal }) => {
-    hub = new Hub({ title: cluster, selection, kubectlFlags, sinceMs: Date.now() });
+  const options = { note: printError };
+  return await readUntilEnded(args, options, async ({ reader, cluster, selection, kubectlFlags }, { signal }) => {
+    const hub = new Hub({ title: cluster, selection, kubectlFlags, sinceMs: Date.now() });
     const token = randomBytes(24).toString("base64url");
     const server = await serve(hub, token, port);
     await print(`Open http://127.0.0.1:${(server.address() as AddressInfo).port}/#${token}\n`);
@@ -54,28 +50,52 @@ async function ui(args: Arguments): Promise<number> {
   });
 }
 
-/** A role may have been granted. */
+/** How long to wait after a refusal; a role may be granted meanwhile. */
 const REFUSED_PAUSE_MS = 10_000;
+/** How often to look for an outage, or for a gap that no occurrence follows. */
 const LOOK_AFTER_MS = 1000;
+
+const LIVE: Reading = { name: "live" };
 
 /** Reads until the signal aborts, also after errors that no retry of the reader solves. */
 async function follow(reader: EventReader, hub: Hub, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const stream = reader.occurrences({ signal });
-    stream.synced.then(() => hub.tell({ name: "live" }), () => {});
-    // One without an occurrence after it.
-    const look = setInterval(() => hub.gap(stream.stats().lastGap), LOOK_AFTER_MS);
+    let isSynced = false;
+    const look = (): void => {
+      const { lastGap, trouble, retryAt } = stream.stats();
+      hub.gap(lastGap);
+      // A watch has to last before the reader calls an outage over: what has been listed is true until it fails.
+      if (trouble !== undefined && (retryAt !== undefined || !isSynced)) hub.tell(outage(trouble));
+      else if (trouble === undefined && isSynced) hub.tell(LIVE);
+    };
+    stream.synced.then(() => {
+      isSynced = true;
+      hub.tell(LIVE);
+    }, () => {});
+    const looking = setInterval(look, LOOK_AFTER_MS);
     try {
       for await (const occurrence of stream) hub.add(occurrence);
     } catch (error) {
-      const text = `${reasonOf(error)}.`.replace(/\.\.$/, ".");
+      const text = sentence(reasonOf(error));
       printError(text);
       hub.tell({ name: "refused", text, fix: grantOf(text), retryAtMs: Date.now() + REFUSED_PAUSE_MS });
     } finally {
-      clearInterval(look);
+      clearInterval(looking);
     }
     await delay(REFUSED_PAUSE_MS, { signal });
   }
+}
+
+/** What the page shows while the reader tries again. */
+function outage(trouble: string): Reading {
+  const [text, fix] = [sentence(trouble), grantOf(trouble)];
+  if (fix !== undefined) return { name: "refused", text, fix };
+  return { name: "unreachable", text: `The cluster does not answer: ${text}` };
+}
+
+function sentence(text: string): string {
+  return text.endsWith(".") ? text : `${text}.`;
 }
 
 /**
@@ -132,20 +152,10 @@ class Hub {
   }
 
   tell(reading: Reading): void {
+    const { name, text, retryAtMs } = this.#reading;
+    if (name === reading.name && text === reading.text && retryAtMs === reading.retryAtMs) return;
     this.#reading = reading;
     this.#send({ reading });
-  }
-
-  /** Reads a line that the reader logs: it tells when the server does not answer, and when it does again. */
-  note(line: string): void {
-    if (line.startsWith("Reading events resumed")) this.tell({ name: "live" });
-    else if (line.endsWith("; retrying to read events")) {
-      const text = `${line.slice(0, line.lastIndexOf(";"))}.`;
-      const fix = grantOf(text);
-      // A permission may come soon, so that the reader tries again for a while.
-      if (fix !== undefined) this.tell({ name: "refused", text, fix });
-      else this.tell({ name: "unreachable", text: `The cluster does not answer: ${text}` });
-    }
   }
 
   #send(line: Line): void {

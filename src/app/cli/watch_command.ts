@@ -64,11 +64,12 @@ async function watch(args: Arguments): Promise<number> {
       const count = await printOnce(args, reader, { ...start, signal, output: isTable ? "table" : output });
       if (count === 0) printError(`No events in ${selection}`);
     } else if (isTable) {
+      // The table tells an outage itself.
+      note = () => {};
       await watchTable(args, reader, {
         ...start,
         signal,
         onQuit: () => ended.abort(),
-        onTable: (table) => note = (line) => table.note(line),
       });
     } else {
       const format = formatOf(output, args);
@@ -119,19 +120,15 @@ async function printOnce(
 async function watchTable(
   args: Arguments,
   reader: EventReader,
-  { since, notBefore, signal, onQuit, onTable }: Start & {
-    readonly onQuit: () => void;
-    readonly onTable: (table: LiveTable) => void;
-  },
+  { since, notBefore, signal, onQuit }: Start & { readonly onQuit: () => void },
 ): Promise<void> {
   const events = reader.watch({ since, signal });
   const table = new LiveTable({
     ...tableOptions(args),
     isConnected: () => events.resourceVersion !== undefined,
-    retryAt: () => events.stats().retryAt,
+    outage: () => events.stats(),
     onQuit,
   });
-  onTable(table);
   try {
     for await (const { type, object } of events) {
       if (type === "BOOKMARK") continue;

@@ -43,6 +43,11 @@ export interface EventStreamStats {
   readonly lastGap?: Gap | undefined;
   /** When the server is asked again; set while the stream waits after a failure. */
   readonly retryAt?: Date | undefined;
+  /**
+   * Why events cannot be read, such as "Cannot reach …: connection refused". Set when a request fails twice in a row, or at
+   * once if the server has never responded, and until a watch works again.
+   */
+  readonly trouble?: string | undefined;
 }
 
 export interface ReflectorOptions<V extends ApiVersion> extends WatchRetriesOptions {
@@ -109,7 +114,7 @@ export class Reflector<V extends ApiVersion> {
 
   get stats(): EventStreamStats {
     const { lists, watches, gaps } = this.#stats;
-    const { retryAtMs } = this.#retries;
+    const { retryAtMs, trouble } = this.#retries;
     return {
       lists,
       watches,
@@ -117,6 +122,7 @@ export class Reflector<V extends ApiVersion> {
       gaps,
       ...this.lastGap && { lastGap: this.lastGap },
       ...retryAtMs !== undefined && { retryAt: new Date(retryAtMs) },
+      ...trouble !== undefined && { trouble },
     };
   }
 

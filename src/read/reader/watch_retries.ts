@@ -32,6 +32,8 @@ export class WatchRetries {
   /** The refusals since the last answer, apart: an answered list says nothing about watches. */
   readonly #refused = { list: { count: 0, sinceMs: 0 }, watch: { count: 0, sinceMs: 0 } };
   #downSinceMs: number | undefined;
+  /** The reason of the last failure in an outage; `undefined` outside of one. */
+  trouble: string | undefined;
   /** The error of the last request; `undefined` if the server has responded since. */
   failure: unknown;
   /** The end of the pause after a failure; `undefined` if there is none. */
@@ -57,7 +59,7 @@ export class WatchRetries {
   resumed(openedMs: number): void {
     if (this.#downSinceMs === undefined) return;
     const seconds = Math.max(0, Math.round((openedMs - this.#downSinceMs) / 1000));
-    this.#downSinceMs = undefined;
+    this.#downSinceMs = this.trouble = undefined;
     this.#warn(`Reading events resumed after ${seconds} s`);
   }
 
@@ -73,9 +75,10 @@ export class WatchRetries {
     const failures = this.#failures++;
     if (isExpired(error) && failures === 0) return;
     // A single broken connection is not worth a log line.
-    if (this.#downSinceMs === undefined && (failures > 0 || !this.#answered.has(verb))) {
-      this.#downSinceMs = this.#options.clock.now();
-      this.#warn(`${reasonOf(error)}; retrying to read events`);
+    if (failures > 0 || this.#downSinceMs !== undefined || !this.#answered.has(verb)) {
+      this.trouble = reasonOf(error);
+      if (this.#downSinceMs === undefined) this.#warn(`${this.trouble}; retrying to read events`);
+      this.#downSinceMs ??= this.#options.clock.now();
     }
     const { random } = this.#options;
     const pauseMs = retryPause(this.#failures, { minMs: MIN_DELAY_MS, maxMs: MAX_DELAY_MS, random });

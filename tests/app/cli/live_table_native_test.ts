@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import process from "node:process";
 import { FakeTime } from "@std/testing/time";
 import { LiveTable, type LiveTableOptions, tableOf } from "../../../src/app/cli/live_table.ts";
+import type { Outage } from "../../../src/app/cli/screen.ts";
 import { folded, widthOf } from "../../../src/app/cli/table_layout.ts";
 import { toOccurrence } from "../../../src/read/mod.ts";
 import { podEvent } from "./events_api.ts";
@@ -163,8 +164,8 @@ test("LiveTable keeps at least the latest 500 events, and drops older ones at 10
 
 test("LiveTable without events says whether the server has answered", async () => {
   let isConnected = false;
-  await withTable([10, 100], { isConnected: () => isConnected }, async (test) => {
-    test.table.note("Cannot reach the server");
+  const outage = () => ({ trouble: "Cannot reach the server" });
+  await withTable([10, 100], { isConnected: () => isConnected, outage }, async (test) => {
     await test.tick(50);
     assert.deepEqual(test.screen.lines, ["Not connected yet. Type q to end.", "Cannot reach the server"]);
     isConnected = true;
@@ -175,9 +176,9 @@ test("LiveTable without events says whether the server has answered", async () =
 
 test("LiveTable leaves no keys and no countdown on the terminal when it is closed", async () => {
   let last: TableTest | undefined;
-  await withTable([10, 100], { isConnected: () => false, retryAt: () => new Date() }, async (test) => {
+  const outage = () => ({ trouble: "Cannot reach the server", retryAt: new Date() });
+  await withTable([10, 100], { isConnected: () => false, outage }, async (test) => {
     last = test;
-    test.table.note("Cannot reach the server");
     await test.tick(50);
   });
   assert.deepEqual(last?.screen.lines, ["Not connected yet."]);
@@ -271,22 +272,24 @@ test("LiveTable colors the type of a Warning, and nothing else", async () => {
   });
 });
 
-test("LiveTable shows a note on the last line of the terminal, truncated, until the next event", async () => {
-  await withTable([4, 30], {}, async (test) => {
-    test.table.note("Waiting\nfor the server");
+test("LiveTable shows an outage on the last line of the terminal, truncated, while it lasts", async () => {
+  let outage: Outage = { trouble: "Waiting\nfor the server" };
+  await withTable([4, 30], { outage: () => outage }, async (test) => {
     await test.tick(50);
     assert.deepEqual(test.screen.lines, ["No events yet. Type q to end.", "Waiting for the server"]);
     await test.table.show(toOccurrence(podEvent("a")));
-    test.table.note("x".repeat(31));
+    outage = { trouble: "x".repeat(31) };
     await test.tick(50);
     const [object, ...more] = test.screen.lines;
     assert.equal(object, "pod/web");
     assert.deepEqual(more.slice(2), [`${"x".repeat(29)}…`]);
+    outage = {};
     for (const name of ["b", "c", "d"]) await test.table.show(toOccurrence(podEvent(name)));
     await test.tick(50);
     assert.deepEqual(test.screen.lines, ["pod/web", "   0s         1      Normal", "   Pulled", "   Image pulled"]);
-    test.table.note("Waiting again");
-    await test.tick(50);
+    outage = { trouble: "Waiting again" };
+    // Drawn with the ages.
+    await test.tick(1050);
     assert.deepEqual([test.screen.lines.length, test.screen.lines[3]], [4, "Waiting again"]);
   });
 });
@@ -570,17 +573,14 @@ test("LiveTable draws the last hour of a row where there is room", async () => {
 });
 
 test("LiveTable removes rows that the server no longer has, and says when it is asked again", async () => {
-  let retryAt: Date | undefined = new Date(Date.UTC(2026, 0, 1) + 9000);
-  await withTable([10, 100], { retryAt: () => retryAt }, async (test) => {
+  let outage: Outage = { trouble: "Cannot reach the server", retryAt: new Date(Date.UTC(2026, 0, 1) + 9000) };
+  await withTable([10, 100], { outage: () => outage }, async (test) => {
     await test.show(0, 3);
-    test.table.note("Cannot reach the server; retrying to read events");
     await test.tick(50);
     assert.equal(test.screen.lines.at(-1), "trying again in 9 s; Cannot reach the server");
     await test.tick(4000);
     assert.equal(test.screen.lines.at(-1), "trying again in 5 s; Cannot reach the server");
-    retryAt = undefined;
-    test.table.note("");
-    await test.tick(50);
+    outage = {};
     for (const name of ["e0", "e2", "none"]) test.table.remove({ namespace: "shop", name });
     // Sooner than the ages.
     await test.tick(50);

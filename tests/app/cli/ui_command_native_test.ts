@@ -65,6 +65,34 @@ test("kubecast ui serves its page to anyone on this machine, and events to whoev
   });
 });
 
+test("kubecast ui shows that the cluster does not answer, and why, until it does", async () => {
+  let isDown = true;
+  const intercept = () => isDown ? new Response("overloaded", { status: 503 }) : undefined;
+  await withApi(
+    async ({ flags, record }) => {
+      await record(podEvent("a"));
+      const program = startKubecast(["ui", "-A", ...flags]);
+      const [, address] = await program.waitFor(/^Open (\S+)\n/);
+      const headers = { authorization: `Bearer ${new URL(address!).hash.slice(1)}` };
+      const { body } = await fetch(new URL("/events", address), { headers });
+      const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      const read = async (pattern: RegExp): Promise<void> => {
+        while (!pattern.test(text)) text += (await reader.read()).value;
+      };
+      await read(/"name":"unreachable","text":"The cluster does not answer: HTTP 503 Service Unavailable\."/);
+      isDown = false;
+      await read(/"name":"live"\}\}\n$/);
+      assert.equal(text.match(/"name":"unreachable"/g)!.length, 1);
+      await reader.cancel().catch(() => {});
+      program.kill("SIGTERM");
+      await program.ended;
+    },
+    {},
+    intercept,
+  );
+});
+
 test("kubecast ui knows its own host, also on port 80, which browsers leave out", () => {
   const hosts = ["localhost:80", "localhost", "localhost:8080", "localhost.evil.example", "evil.example", undefined];
   assert.deepEqual(hosts.map((host) => isHost(host, "localhost", 80)), [true, true, false, false, false, false]);

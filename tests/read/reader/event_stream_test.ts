@@ -468,7 +468,7 @@ test("EventReader.occurrences() lists anew if the version of a first list that w
     }
   }));
 
-test("EventReader.occurrences() tells in stats().retryAt when the server is asked again", () =>
+test("EventReader.occurrences() has in stats() when the server is asked again, and why it is not read in an outage", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
@@ -477,18 +477,21 @@ test("EventReader.occurrences() tells in stats().retryAt when the server is aske
       for await (const _ of stream);
     })();
     await until(time, () => api.open === 1);
-    assert.equal("retryAt" in stream.stats(), false);
+    assert.deepEqual(["retryAt" in stream.stats(), "trouble" in stream.stats()], [false, false]);
     api.always = () => failure(503, "Busy");
     api.breakAll("cut");
     await until(time, () => api.requests.length > 5);
     const { length } = api.requests;
+    assert.equal(stream.stats().trouble, "It was Busy");
     const waitMs = stream.stats().retryAt!.getTime() - time.now;
     assert.ok(waitMs > 1000, `${waitMs} ms`);
     await time.tickAsync(waitMs - 1);
     assert.equal(api.requests.length, length);
     api.always = undefined;
     await until(time, () => api.open === 1);
-    assert.equal(stream.stats().retryAt, undefined);
+    assert.deepEqual([stream.stats().retryAt, stream.stats().trouble], [undefined, "It was Busy"]);
+    await until(time, () => stream.stats().trouble === undefined);
+    assert.equal(api.open, 1);
     await stream[Symbol.asyncDispose]();
     await reading;
   }));

@@ -84,18 +84,20 @@ test("WatchRetries logs the second failure of a server that has answered, or the
   await withRetries(() => 0, async ({ retries, lines, time, pauseMs }) => {
     await pauseMs(BUSY);
     assert.deepEqual(lines.splice(0), ["Busy; retrying to read events"]);
+    assert.equal(retries.trouble, "Busy");
     time.tick(99_600);
     for (const verb of ["list", "watch"] as const) retries.answered(verb);
-    assert.deepEqual(lines, []);
+    assert.deepEqual([lines, retries.trouble], [[], "Busy"]);
     const openedMs = Date.now();
     time.tick(2000);
     retries.resumed(openedMs);
     assert.deepEqual(lines.splice(0), ["Reading events resumed after 100 s"]);
     retries.healthy();
     await pauseMs(BUSY, "watch");
-    assert.deepEqual(lines, []);
+    assert.deepEqual([lines, retries.trouble], [[], undefined]);
     await pauseMs(BUSY, "watch");
-    assert.deepEqual(lines, ["Busy; retrying to read events"]);
+    await pauseMs(new Error("Cut"), "watch");
+    assert.deepEqual([lines, retries.trouble], [["Busy; retrying to read events"], "Cut"]);
   });
 });
 
