@@ -19,7 +19,7 @@ interface Runtime {
 const { Bun, Deno, process } = globalThis as unknown as Runtime;
 const [latency, protocol] = process.argv.slice(2);
 const certificate = (name: string): string =>
-  readFileSync(new URL(`../in_cluster/certificates/${name}`, import.meta.url), "utf8");
+  readFileSync(new URL(`../connect/in_cluster/certificates/${name}`, import.meta.url), "utf8");
 const tls = protocol === "tls" ? { key: certificate("server.key"), cert: certificate("server.crt") } : undefined;
 const options = { port: 0, hostname: "127.0.0.1", onListen: (): void => {} };
 const serve: Serve = (fetch) =>

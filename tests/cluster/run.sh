@@ -75,7 +75,7 @@ fi
 case $suite in
 forwarding | silence)
   # Without it, its rows are left out.
-  COLLECTOR=$(sh "$here/../opentelemetry/collector/build.sh") && export COLLECTOR
+  COLLECTOR=$(sh "$here/../read/opentelemetry/collector/build.sh") && export COLLECTOR
   ;;
 esac
 

@@ -37,10 +37,11 @@ const PENDING = "Promise resolution is still pending";
 
 /** The folders whose tests are nearest to those of `src`, where the name is not enough. */
 const NEAREST = {
-  api: ["api", "recorder"],
-  connection: ["connection", "sink"],
-  broadcaster: ["broadcaster", "testing"],
-  in_cluster: ["in_cluster", "kubeconfig"],
+  "base/event": ["base", "record/recorder"],
+  "base/tools": ["base", "record/recorder"],
+  "connect/connection": ["connect/connection", "record/sink"],
+  "connect/in_cluster": ["connect/in_cluster", "connect/kubeconfig"],
+  "record/broadcaster": ["record/broadcaster", "serve/testing"],
 };
 /** Tests that need what is not in a copy, or look at the sources themselves. */
 const LEFT_OUT =
@@ -139,7 +140,7 @@ const tests = filesUnder("tests", /_test\.ts$/).filter((path) => !LEFT_OUT.test(
 
 /** The tests that are named after a mutant's file, the others of its folder, and all others that are not slow. */
 function testsFor({ file }) {
-  const [, folder] = file.split("/");
+  const folder = dirname(file).split("/").slice(1, 3).join("/");
   const folders = (NEAREST[folder] ?? [folder]).map((name) => `tests/${name}/`);
   const near = tests.filter((path) => folders.some((name) => path.startsWith(name)));
   const named = near.filter((path) => basename(path).startsWith(basename(file, ".ts")));

@@ -433,7 +433,7 @@ test("kubecast --help describes each command with every flag and an example", as
     assert.match(out, new RegExp(`^Usage: kubecast ${name}`, "m"));
     assert.match(out, new RegExp(`^Examples?:\\n  .*kubecast ${name} `, "m"));
     assert.match(out, /Exit code: /);
-    const source = await readFile(new URL(`../../src/app/cli/${name}_command.ts`, import.meta.url), "utf8");
+    const source = await readFile(new URL(`../../../src/app/cli/${name}_command.ts`, import.meta.url), "utf8");
     const flags = source.slice(source.indexOf("flags: {"), source.indexOf("examples:"));
     const own = [...flags.matchAll(/^ {4}"?([a-z-]+)"?: \{/gm)].map(([, flag]) => flag!);
     const connection = name === "serve" ? [] : ["kubeconfig", "context", "server", "token", "as", "namespace"];
