@@ -44,13 +44,14 @@ export interface RecorderTrialOptions {
 
 const encoder = new TextEncoder();
 
-/** Whether `ours` is a field's value truncated to the server's limit, with an ellipsis. */
+/** Whether `ours` is a field's value truncated to its limit: head and tail, with an ellipsis between. */
 export function cutLikeServer(field: string, text: string, ours: string): boolean {
-  const limit = field === "message" || field === "note" ? 1024 : 128;
+  const limit = field === "message" ? 32_768 : field === "note" ? 1024 : 128;
+  const [head, tail] = ours.split("…") as [string, string];
   const bytes = encoder.encode(ours).length;
   // A character that no longer fits has at most four bytes.
   return encoder.encode(text).length > limit && bytes <= limit && bytes >= limit - 3 &&
-    ours.endsWith("…") && text.startsWith(ours.slice(0, -1));
+    text.startsWith(head) && text.endsWith(tail);
 }
 
 /** A broadcaster with a recorder, logs and a watcher. */

@@ -17,8 +17,8 @@ export const recordCommand: Command = {
   details:
     `KIND is a kind, resource or short name as in kubectl: pod, pods, po, deployments.apps. The object is looked up, since
 kubectl describe finds events by uid. Without permission for that, the event is recorded without the uid. Events about
-cluster-scoped objects, such as nodes, are written to the namespace default. A MESSAGE has up to 1024 bytes, a REASON up
-to 128; longer ones are truncated.
+cluster-scoped objects, such as nodes, are written to the namespace default. A MESSAGE has up to 32 KiB, a REASON up
+to 128 bytes; longer ones keep their head and tail.
 
 Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
   flags: {
@@ -94,7 +94,7 @@ async function record(args: Arguments): Promise<number> {
     await cluster?.[Symbol.asyncDispose]();
   }
   const truncated = Object.keys(broadcaster.stats().altered);
-  if (truncated.length > 0) printError(`Truncated to the server's limits: ${truncated.join(", ")}`);
+  if (truncated.length > 0) printError(`Truncated to the limits of an event: ${truncated.join(", ")}`);
   for (const failure of failures) printError(failure);
   if (failures.some((failure) => / is forbidden: |^Unauthorized|Cannot reach |^HTTP /.test(failure))) {
     printError("kubecast check, with the same flags, prints the fix");

@@ -55,7 +55,7 @@ export interface CoreV1Event {
   readonly involvedObject: V1ObjectReference;
   /** Machine-readable reason, UpperCamelCase, at most 128 bytes; shown by `kubectl describe` as Reason. */
   readonly reason?: string | undefined;
-  /** Human-readable message, at most 1024 bytes; shown by `kubectl describe` as Message. */
+  /** Human-readable message, at most 1024 bytes with an `eventTime`; shown by `kubectl describe` as Message. */
   readonly message?: string | undefined;
   /** The reporter; shown by `kubectl describe` as From. */
   readonly source?: V1EventSource | undefined;
@@ -160,41 +160,55 @@ export interface V1EventSource {
 }
 
 /**
- * The server's limits for the strings of an event, in bytes of UTF-8, once it has an `eventTime`; recorders always
- * apply them.
+ * The limits for the strings of an event, in bytes of UTF-8: the server's, once it has an `eventTime`.
  *
  * See `legacyValidateEvent` in Kubernetes' `pkg/apis/core/validation/events.go`.
  */
 export const EVENT_LIMITS = {
   /** Of `message` and `note`. */
   messageBytes: 1024,
+  /** Of the `message` of a core/v1 event without an `eventTime`, which the server does not limit: a recorder's own. */
+  longMessageBytes: 32 * 1024,
   /** Of `reason`, `action` and `reportingInstance`. */
   fieldBytes: 128,
   /** Of the keys and values of all annotations, with or without an `eventTime` (`TotalAnnotationSizeLimitB`). */
   annotationsBytes: 256 * 1024,
 } as const;
 
+/** Returns the limit of the message or note of an event. */
+export function messageLimitOf(event: AnyEvent): number {
+  return isCoreV1(event) && !event.eventTime ? EVENT_LIMITS.longMessageBytes : EVENT_LIMITS.messageBytes;
+}
+
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
 const MARK = "…"; // three bytes of UTF-8
 const MARK_BYTES = 3;
-// Kept between calls: allocating it takes longer than encoding most texts.
-let buffer = /* @__PURE__ */ new Uint8Array();
 
 /**
- * Truncates a text to at most `maxBytes` bytes of UTF-8, on a character boundary; a truncated text ends in `…`. Replaces
- * unpaired surrogates by U+FFFD, as UTF-8 does: otherwise the text would differ from the stored one.
+ * Truncates a text to at most `maxBytes` bytes of UTF-8, on character boundaries: its head and its tail, which often names
+ * the cause, with `…` between. Replaces unpaired surrogates by U+FFFD, as UTF-8 does: otherwise the text would differ from
+ * the stored one.
  *
  * The API server counts bytes, not characters: it rejects a note of 1024 characters outside ASCII.
  */
 export function truncateUtf8(text: string, maxBytes: number): string {
-  // A UTF-16 code unit is at most three bytes: most texts fit without being encoded.
+  // A UTF-16 code unit is at most three bytes, and at least one.
   if (text.length * 3 <= maxBytes) return text.toWellFormed();
-  if (buffer.length !== maxBytes) buffer = new Uint8Array(maxBytes);
-  if (encoder.encodeInto(text, buffer).read === text.length) return text.toWellFormed();
-  const { written } = encoder.encodeInto(text, buffer.subarray(MARK_BYTES));
+  const bytes = encoder.encode(text.length <= maxBytes ? text : text.slice(0, maxBytes));
+  if (text.length <= maxBytes && bytes.length <= maxBytes) return text.toWellFormed();
+  const half = (maxBytes - MARK_BYTES) >> 1;
+  const end = encoder.encode(text.slice(-half));
+  const tail = end.subarray(atCharacter(end, end.length - half, 1));
+  const head = bytes.subarray(0, atCharacter(bytes, maxBytes - MARK_BYTES - tail.length, -1));
   // From the bytes: a slice of the text would keep all of it in memory.
-  return decoder.decode(buffer.subarray(MARK_BYTES, MARK_BYTES + written)) + MARK;
+  return decoder.decode(head) + MARK + decoder.decode(tail);
+}
+
+/** Returns the nearest index, in steps of `step`, at which a character begins. */
+function atCharacter(bytes: Uint8Array, index: number, step: -1 | 1): number {
+  while ((bytes[index]! & 0xc0) === 0x80) index += step;
+  return index;
 }
 
 export type AnyEvent = CoreV1Event | EventsV1Event;

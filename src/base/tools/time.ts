@@ -152,6 +152,37 @@ export function formatMicroTime(ms: number): string {
   return `${formatTime(wholeMs).slice(0, -1)}.${String(fraction).padStart(6, "0")}Z`;
 }
 
+const RFC_3339 = /^(\d{4}-\d\d-\d\d)t([01]\d|2[0-3])(:[0-5]\d):([0-5]\d|60)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
+
+/**
+ * Returns the milliseconds since 1970 of a time, with the microseconds of a text or of Temporal; NaN for any other value:
+ * `Number("2026")` and `Number([])` would be valid but wrong times.
+ *
+ * A leap second, `23:59:60`, counts as the second before it. Unlike `Date.parse`, which shifts some, dates that do not
+ * exist are NaN: `2026-02-30`, and the hour 24.
+ */
+export function timeOf(time: unknown): number {
+  if (typeof time !== "string") {
+    const ms = epochMs(Object(time));
+    return typeof ms === "number" ? ms : NaN;
+  }
+  const [, day = "", hour, minute, second, fraction = "", zone = ""] = RFC_3339.exec(time) ?? [];
+  const dayMs = Date.parse(day);
+  if (Number.isNaN(dayMs) || !new Date(dayMs).toISOString().startsWith(day)) return NaN;
+  const ms = Date.parse(`${day}T${hour}${minute}:${second === "60" ? "59" : second}${zone.toUpperCase()}`);
+  return ms + Number(fraction.slice(1, 7).padEnd(6, "0")) / 1000;
+}
+
+function epochMs(time: { readonly epochNanoseconds?: unknown; readonly epochMilliseconds?: unknown }): unknown {
+  const { epochNanoseconds, epochMilliseconds } = time;
+  if (typeof epochNanoseconds === "bigint") return Number(epochNanoseconds / 1000n) / 1000;
+  try {
+    return epochMilliseconds ?? time.valueOf();
+  } catch {
+    return NaN; // a Temporal.PlainDateTime, which is no instant
+  }
+}
+
 let cachedDay = "1970-01-01T";
 let cachedDayMs = 0;
 

@@ -1,5 +1,5 @@
 import { type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
-import { EVENT_LIMITS, type EventsV1Event, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
+import { type EventsV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
 import { stableKey, stableName } from "../../base/event/names.ts";
 import { type Clock, formatMicroTime } from "../../base/tools/time.ts";
 import type { Correlation, Correlator, CountRecord } from "./correlator.ts";
@@ -258,7 +258,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   #combine(event: EventsV1Event): EventsV1Event {
-    const note = truncateUtf8(COMBINED_PREFIX + (event.note ?? ""), EVENT_LIMITS.messageBytes);
+    const note = truncateUtf8(COMBINED_PREFIX + (event.note ?? ""), messageLimitOf(event));
     if (this.#identity === undefined) return { ...event, note };
     const name = stableName(objectNameOf(event), this.#identity(withoutMessage(event)));
     return { ...event, metadata: { ...event.metadata, name }, note };

@@ -1,5 +1,5 @@
 import { checkResult, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
-import { type CoreV1Event, EVENT_LIMITS, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
+import { type CoreV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
 import { EventNames, stableKey, stableName } from "../../base/event/names.ts";
 import { type Clock, formatTime } from "../../base/tools/time.ts";
@@ -101,7 +101,7 @@ export const eventAggregatorOptionTable = () => ({
  * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
  * - Unlike client-go, its name is unique (or stable, with an `identity`) and always a DNS-1123 subdomain, and its
- *   message is truncated to 1024 bytes, as for any event.
+ *   message is truncated as for any event.
  *
  * @example
  * ```ts
@@ -187,7 +187,7 @@ export class EventAggregator {
     return {
       ...event,
       metadata,
-      message: truncateUtf8(this.#message(event), EVENT_LIMITS.messageBytes),
+      message: truncateUtf8(this.#message(event), messageLimitOf(event)),
       firstTimestamp: time,
       lastTimestamp: time,
       count: 1,

@@ -14,6 +14,7 @@ import type {
   V1ObjectReference,
 } from "../../base/event/kubernetes_object.ts";
 import { ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { timeOf } from "../../base/tools/time.ts";
 import { eventNamePrefix, EventNames, isDns1123Subdomain, MAX_WRITERS_BYTES } from "../../base/event/names.ts";
 import { validEntries } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
@@ -118,9 +119,8 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     if (!(time > NO_TIME && time <= LAST_TIME)) {
       throw new Refusal(
         "invalid-timestamp",
-        `Timestamp must be a Date, milliseconds or an RFC 3339 string, of the years 1 to 9999, received ${
-          showValue(timestamp ?? nowMs)
-        }`,
+        "Timestamp must be a Date, a Temporal.Instant, milliseconds or an RFC 3339 string, of a date that exists in the " +
+          `years 1 to 9999, received ${showValue(timestamp ?? nowMs)}`,
       );
     }
     if (typeof timestamp === "number" && timestamp > 0 && timestamp < MIN_PLAUSIBLE_MS) {
@@ -238,7 +238,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     return this.#cut(name, value, EVENT_LIMITS.fieldBytes);
   }
 
-  /** Truncates the message of core/v1 to the server's limit, or the note of events.k8s.io/v1. */
+  /** Truncates the message of core/v1, or the note of events.k8s.io/v1. */
   message(name: "message" | "note", fields: { readonly message?: string; readonly note?: string }): string {
     let value: unknown = fields[name];
     const other = name === "message" ? "note" : "message";
@@ -247,7 +247,8 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
       const fix = `rename it to ${name}`;
       this.#altered(name, `The ${name} of an event was passed as its ${other}, which only the other API has: ${fix}`);
     }
-    return this.#cut(name, value, EVENT_LIMITS.messageBytes);
+    const limit = name === "message" ? EVENT_LIMITS.longMessageBytes : EVENT_LIMITS.messageBytes;
+    return this.#cut(name, value, limit);
   }
 
   /** Formats a message or note; logs a format that does not match its arguments, once. */
@@ -262,31 +263,27 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   }
 
   #cut(name: string, value: unknown, maxBytes: number): string {
-    if (typeof value !== "string") return this.#coerce(name, value, maxBytes);
-    const cut = truncateUtf8(value, maxBytes);
-    if (cut !== value) {
-      const problem = `The ${name} of an event is truncated to ${maxBytes} bytes: ${showValue(value)}`;
+    const text = typeof value === "string" ? value : this.#coerce(name, value);
+    const cut = truncateUtf8(text, maxBytes);
+    if (cut !== text && cut !== text.toWellFormed()) {
+      const problem = `The ${name} of an event is truncated to ${maxBytes} bytes, of head and tail: ${showValue(text)}`;
       this.#altered(name, problem, `truncated ${name}`);
+    } else if (cut !== text) {
+      const problem = `The ${name} of an event has a lone surrogate, which UTF-8 replaces by U+FFFD: ${
+        showValue(text)
+      }`;
+      this.#altered(name, problem, `surrogate in ${name}`);
     }
     return cut;
   }
 
   /** Coerces a field that is not a string: garbled beats lost. */
-  #coerce(name: string, value: unknown, maxBytes: number): string {
-    const text = truncateUtf8(new Printer().print("%v", [value]), maxBytes);
-    const problem = `The ${name} of an event must be a string, received ${showValue(value)}: converted to "${text}"`;
-    this.#altered(name, problem, `converted ${name}`);
+  #coerce(name: string, value: unknown): string {
+    const text = new Printer().print("%v", [value]);
+    const problem = `The ${name} of an event must be a string, received ${showValue(value)}`;
+    this.#altered(name, `${problem}: converted to ${showValue(text)}`, `converted ${name}`);
     return text;
   }
-}
-
-const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-
-/** Milliseconds since 1970; NaN for other values: `Number("2026")` and `Number([])` would be valid but wrong times. */
-function timeOf(timestamp: unknown): number {
-  if (typeof timestamp === "string") return RFC_3339.test(timestamp) ? Date.parse(timestamp) : NaN;
-  const ms: unknown = Object(timestamp).valueOf();
-  return typeof ms === "number" ? ms : NaN;
 }
 
 function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {

@@ -80,12 +80,12 @@ export interface CoreV1EventRecorder {
   /**
    * Like {@linkcode CoreV1EventRecorder.eventf}, for an event that happened at another time.
    *
-   * @param timestamp The time: a `Date`, milliseconds since 1970, or an RFC 3339 string such as an object's
-   * `creationTimestamp`.
+   * @param timestamp The time: a `Date`, a `Temporal.Instant` or `ZonedDateTime`, milliseconds since 1970, or an RFC 3339
+   * string such as an object's `creationTimestamp`.
    */
   pastEventf(
     object: ObjectOrReference,
-    timestamp: Date | number | string,
+    timestamp: Date | number | string | { readonly epochMilliseconds: number },
     type: EventType,
     reason: string,
     messageFmt: string,
@@ -227,8 +227,8 @@ export const eventRecorderOptionTable = () => ({
  * `stats().altered` counts it and the `logger` reports it. Empty ones are written, as by client-go: the server accepts
  * them in core/v1, and omits the fields when they are read.
  *
- * A text beyond the server's limit is truncated between two characters and ends in `…`; the broadcaster's
- * `stats().altered` counts such fields, and the `logger` reports the first.
+ * A text beyond its limit keeps its head and its tail, with `…` between; the broadcaster's `stats().altered` counts such
+ * fields, and the `logger` reports the first.
  *
  * @category Recorder
  */
@@ -239,7 +239,9 @@ export interface CoreV1EventFields {
    * Machine-readable reason, UpperCamelCase; truncated to 128 bytes of UTF-8. Shown by `kubectl describe` as Reason.
    */
   readonly reason: string;
-  /** Human-readable message; truncated to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
+  /**
+   * Human-readable message; truncated to 32 KiB of UTF-8, as core/v1 does not limit it. Shown by `kubectl describe` as Message.
+   */
   readonly message: string;
   /**
    * The action that was taken or failed, UpperCamelCase; truncated to 128 bytes of UTF-8. `kubectl describe` does not
@@ -262,12 +264,13 @@ export interface CoreV1EventFields {
    */
   readonly labels?: Readonly<Record<string, string>> | null | undefined;
   /**
-   * Time of the occurrence: a `Date`, milliseconds since 1970, or an RFC 3339 string such as an object's
-   * `creationTimestamp`. For any other value, or outside years 1-9999, the event is dropped as `"invalid-timestamp"`.
+   * Time of the occurrence: a `Date`, a `Temporal.Instant` or `ZonedDateTime`, milliseconds since 1970, or an RFC 3339
+   * string such as an object's `creationTimestamp`. For any other value, a date that does not exist such as
+   * `2026-02-30`, or outside years 1-9999, the event is dropped as `"invalid-timestamp"`.
    *
    * @default {the time of the call}
    */
-  readonly timestamp?: Date | number | string | null | undefined;
+  readonly timestamp?: Date | number | string | { readonly epochMilliseconds: number } | null | undefined;
   /**
    * The name of the event: a DNS-1123 subdomain of at most 253 characters; any other is replaced by a generated one.
    *
@@ -286,7 +289,7 @@ export interface CoreV1EventFields {
  * @category Recorder
  */
 export interface EventsV1EventFields extends Omit<CoreV1EventFields, "message" | "action"> {
-  /** Human-readable message; truncated to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
+  /** Human-readable message; truncated to the server's 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
   readonly note: string;
   /**
    * The action that was taken or failed, UpperCamelCase; truncated to 128 bytes of UTF-8. `kubectl describe` does not

@@ -86,20 +86,20 @@ test("kubecast record finds a kind although a Go server writes empty lists as nu
   );
 });
 
-test("kubecast record warns of texts that it truncates to the server's limits", async () => {
+test("kubecast record warns of texts that it truncates to the limits of an event", async () => {
   const intercept = (path: string): Response | undefined =>
     path.endsWith("/pods/web") ? Response.json({ kind: "Pod", metadata: { uid: "u1" } }) : undefined;
   await withApi(
     async ({ flags, events }) => {
       const record = ["record", "pod/web", ...flags];
-      const [exact, long] = [["A".repeat(128), "b".repeat(1024)], ["C".repeat(129), "é".repeat(513)]];
+      const [exact, long] = [["A".repeat(128), "b".repeat(32_768)], ["C".repeat(129), "é".repeat(16_385)]];
       const ended = await kubecastEach([[...record, ...exact], [...record, ...long]]);
       assert.deepEqual(ended.map(({ code, err }) => `${code} ${err}`), [
         "0 ",
-        "0 kubecast: Truncated to the server's limits: reason, message\n",
+        "0 kubecast: Truncated to the limits of an event: reason, message\n",
       ]);
       const messages = (await events()).map(({ message }) => message!).sort();
-      assert.deepEqual(messages, [exact[1], "é".repeat(510) + "…"]);
+      assert.deepEqual(messages, [exact[1], `${"é".repeat(8191)}…${"é".repeat(8191)}`]);
     },
     {},
     intercept,

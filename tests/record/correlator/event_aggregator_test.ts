@@ -95,11 +95,14 @@ test("EventAggregator gives a combined event a unique name, valid for any object
   for (const name of names) assert.match(name, /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])$/);
 });
 
-test("EventAggregator truncates the message of a combined event to 1024 bytes", () => {
-  const aggregator = new EventAggregator({ maxEvents: 1 });
-  const { message } = aggregator.aggregate(sampleEvent({ message: "é".repeat(512) })).event;
-  assert.match(message!, /^\(combined from similar events\): é+…$/);
-  assert.equal(new TextEncoder().encode(message).length, 1023);
+test("EventAggregator truncates the message of a combined event as that of any event", () => {
+  const limits: [bytes: number, eventTime: string | null][] = [[32_768, null], [1024, "2026-01-01T00:00:00.000000Z"]];
+  for (const [bytes, eventTime] of limits) {
+    const aggregator = new EventAggregator({ maxEvents: 1 });
+    const { message } = aggregator.aggregate(sampleEvent({ message: "x".repeat(bytes), eventTime })).event;
+    assert.match(message!, /^\(combined from similar events\): x+…x+$/);
+    assert.equal(new TextEncoder().encode(message).length, bytes);
+  }
 });
 
 test("EventAggregator uses aggregateKey and aggregateMessage", () => {

@@ -460,7 +460,7 @@ test("EventBroadcaster continues after onOutcome rejects, and one that throws ke
 
 test("EventBroadcaster.stats() counts truncated fields", () => {
   const broadcaster = new EventBroadcaster();
-  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x".repeat(2000));
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x".repeat(40_000));
   assert.deepEqual(broadcaster.stats().altered, { message: 1 });
 });
 

@@ -26,7 +26,7 @@ test("EventRecorder of events.k8s.io/v1 truncates a long reportingInstance to 12
   recorder.withLogger(console).eventf(pod, undefined, "Normal", "A", "Do", "x");
   await broadcaster.shutdown();
   for await (const { object } of watcher) {
-    assert.match(object.reportingInstance!, /^example\.com\/test-é+…$/);
+    assert.match(object.reportingInstance!, /^example\.com\/test-é+…é+$/);
     assert.ok(bytes(object.reportingInstance) <= 128);
   }
   assert.deepEqual(broadcaster.stats().altered, { reportingInstance: 2 });
@@ -36,8 +36,8 @@ test("EventRecorder of events.k8s.io/v1 truncates reason, action and note to the
   const recorder = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
   recorder.eventf(pod, undefined, "Normal", "é".repeat(100), "A".repeat(200), "%s", "字".repeat(1000));
   const { reason, action, note } = recorder.events[0]!;
-  assert.ok(bytes(reason) <= 128 && reason!.endsWith("…"));
-  assert.ok(bytes(action) <= 128 && action!.endsWith("…"));
+  assert.ok(bytes(reason) <= 128 && /^é+…é+$/.test(reason!));
+  assert.ok(bytes(action) <= 128 && /^A+…A+$/.test(action!));
   assert.ok(bytes(note) <= 1024 && bytes(note) > 1020);
 });
 
@@ -58,7 +58,7 @@ test("EventRecorder accepts a timestamp of the years 1 to 9999, the range of RFC
   assert.equal(recorder.events.length, 2);
   assert.match(
     recorder.refused[0]!,
-    /Timestamp must be a Date, milliseconds or an RFC 3339 string, of the years 1 to 9999, received 0001-01-01T00:00:00.000Z$/,
+    /Timestamp must be a Date, a Temporal.Instant, milliseconds or an RFC 3339 string, of a date that exists in the years 1 to 9999, received 0001-01-01T00:00:00.000Z$/,
   );
   assert.equal(recorder.refused.length, 3);
 });
@@ -69,7 +69,7 @@ test("EventRecorder drops an event whose timestamp is only convertible to a numb
     recorder.record(pod, { type: "Normal", reason: "A", message: "x", timestamp: timestamp as Date });
   for (const timestamp of [[], [5], true, false, 5n]) record(timestamp);
   assert.equal(recorder.refused.length, 5);
-  assert.match(recorder.refused[0]!, /Timestamp must be a Date, milliseconds or .*, received \[object Array\]$/);
+  assert.match(recorder.refused[0]!, /Timestamp must be a Date, .*, received \[object Array\]$/);
   // A Date of another library or realm.
   record({ valueOf: () => Date.UTC(2026, 0) });
   assert.equal(recorder.events[0]!.firstTimestamp, "2026-01-01T00:00:00Z");

@@ -79,7 +79,7 @@ test("EventRecorder logs once, and then with a count, which texts it truncates, 
     recorder.record(pod, {
       type: "Normal",
       reason: "R".repeat(128 + repeats),
-      message: `${repeats}${"m".repeat(1024)}`,
+      message: `${repeats}${"m".repeat(32_768)}`,
       name: "A_B",
       related,
     });
@@ -90,14 +90,16 @@ test("EventRecorder logs once, and then with a count, which texts it truncates, 
   assert.equal(lines.length, 3 * 6, lines.join("\n"));
   const about = (text: RegExp): string[] => lines.filter((line) => text.test(line));
   assert.deepEqual(about(/^The message of an event is truncated/), [
-    `The message of an event is truncated to 1024 bytes: "1${"m".repeat(199)}…"`,
-    `The message of an event is truncated to 1024 bytes: "10${"m".repeat(198)}…" (10 times so far)`,
-    `The message of an event is truncated to 1024 bytes: "100${"m".repeat(197)}…" (100 times so far)`,
+    `The message of an event is truncated to 32768 bytes, of head and tail: "1${"m".repeat(199)}…"`,
+    `The message of an event is truncated to 32768 bytes, of head and tail: "10${"m".repeat(198)}…" (10 times so far)`,
+    `The message of an event is truncated to 32768 bytes, of head and tail: "100${
+      "m".repeat(197)
+    }…" (100 times so far)`,
   ]);
   assert.deepEqual(about(/^The reason/), [
-    `The reason of an event is truncated to 128 bytes: "${"R".repeat(129)}"`,
-    `The reason of an event is truncated to 128 bytes: "${"R".repeat(138)}" (10 times so far)`,
-    `The reason of an event is truncated to 128 bytes: "${"R".repeat(200)}…" (100 times so far)`,
+    `The reason of an event is truncated to 128 bytes, of head and tail: "${"R".repeat(129)}"`,
+    `The reason of an event is truncated to 128 bytes, of head and tail: "${"R".repeat(138)}" (10 times so far)`,
+    `The reason of an event is truncated to 128 bytes, of head and tail: "${"R".repeat(200)}…" (100 times so far)`,
   ]);
   assert.deepEqual(about(/converted to/), [
     'The message of an event must be a string, received 1: converted to "1"',
@@ -110,7 +112,7 @@ test("EventRecorder logs once, and then with a count, which texts it truncates, 
   );
   assert.match(
     about(/^The reportingInstance/)[0]!,
-    /^The reportingInstance of an event is truncated to 128 bytes: "hh/,
+    /^The reportingInstance of an event is truncated to 128 bytes, of head and tail: "hh/,
   );
   assert.match(about(/^Related/)[0]!, /^Related object omitted: .* has no kind/);
 });
