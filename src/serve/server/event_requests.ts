@@ -23,7 +23,7 @@ import { parseListOptions, parseResourceVersion } from "./wire/list_options.ts";
 import { type EventForm, negotiate, parseIncludeObject, type Representation } from "./wire/negotiate.ts";
 import { patcherFor } from "./patch/patch_event.ts";
 import { readObject, readPatch } from "./wire/read_body.ts";
-import type { EventsPath, RequestVerb, RoutedRequest } from "./wire/route.ts";
+import { callerSignal, type EventsPath, type RequestVerb, type RoutedRequest } from "./wire/route.ts";
 import { keyOf, type StoredEvent } from "./store/stored_event.ts";
 
 interface EventRequestsParts {
@@ -61,7 +61,6 @@ export class EventRequests {
     const { request, verb } = routed;
     if (verb === undefined) throw methodNotAllowed();
     const given = { ...routed, as: negotiate(request) };
-    // Writes do so again when they have read the body.
     this.#parts.store.removeExpired();
     return this.#answers[verb](given);
   }
@@ -88,8 +87,7 @@ export class EventRequests {
     const options = parseListOptions(path, query);
     // No upgrade: some clients fall back to HTTP only when the refused handshake has ended.
     if (request.headers.get("upgrade")?.toLowerCase() === "websocket") return jsonResponse("");
-    // Only a request from a socket has a `Host`.
-    const client = { form: this.#formOf(given), request: request.headers.has("host") ? undefined : request };
+    const client = { form: this.#formOf(given), request: callerSignal(request) && request };
     return this.#parts.watches.watch(path, options, client);
   }
 
@@ -97,7 +95,7 @@ export class EventRequests {
     const { request, path, query } = given;
     const options = parseWriteOptions("CreateOptions", query);
     const { event, warnings } = await readEvent(request, path, options);
-    this.#parts.store.removeExpired();
+    this.#startWriting(request);
     return this.#respond(given, warnings, () => this.#parts.writer.create(path, event, options));
   }
 
@@ -105,7 +103,7 @@ export class EventRequests {
     const { request, path, query } = given;
     const options = parseWriteOptions("UpdateOptions", query);
     const { event, warnings } = await readEvent(request, path, options);
-    this.#parts.store.removeExpired();
+    this.#startWriting(request);
     checkIdentity(path, event);
     const write = { ...options, uidIsCondition: true };
     return this.#respond(given, warnings, () => this.#parts.writer.update(path, event, write));
@@ -116,8 +114,7 @@ export class EventRequests {
     const applyPatch = patcherFor(request.headers.get("content-type"));
     const options = parseWriteOptions("PatchOptions", query);
     const { value: patch, text } = await readPatch(request);
-    this.#parts.store.removeExpired();
-    // No await from here on: read and write are atomic.
+    this.#startWriting(request);
     const old = this.#parts.store.get(keyOf(path));
     if (old === undefined) throw notFound(path.api, path.name);
     const patched = applyPatch(asSeen(path, old), patch);
@@ -128,7 +125,7 @@ export class EventRequests {
 
   async #delete({ request, path, query }: NegotiatedRequest): Promise<Response> {
     const { dryRun, preconditions } = await readDeleteOptions(request, query);
-    this.#parts.store.removeExpired();
+    this.#startWriting(request);
     const { uid } = this.#parts.writer.delete(path, preconditions, { dryRun }).event.metadata;
     const { group } = path.api;
     const details = { name: path.name, ...(group !== "" && { group }), kind: "events", uid };
@@ -140,7 +137,7 @@ export class EventRequests {
     const { request, path, query } = given;
     const options = parseListOptions(path, query);
     const { dryRun, preconditions } = await readDeleteOptions(request, query);
-    this.#parts.store.removeExpired();
+    this.#startWriting(request);
     const page = eventPage(this.#parts.store, path, options);
     const deleted: StoredEvent[] = [];
     for (const { key, event } of page.items) {
@@ -150,6 +147,12 @@ export class EventRequests {
       deleted.push(this.#parts.writer.delete(one, preconditions, { dryRun }));
     }
     return eventListResponse(deleted, listMetadata(page, options), this.#formOf(given));
+  }
+
+  /** Must be called when a body has been read, and no `await` may follow: read and write are atomic. */
+  #startWriting(request: Request): void {
+    callerSignal(request)?.throwIfAborted();
+    this.#parts.store.removeExpired();
   }
 
   #formOf({ path: { api }, query, as }: NegotiatedRequest): EventForm {

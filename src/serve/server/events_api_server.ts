@@ -1,3 +1,4 @@
+import { untilAborted } from "../../base/tools/abort.ts";
 import { readOptions } from "../../base/tools/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../../base/event/event.ts";
 import { BrowserGuard } from "./browser_guard.ts";
@@ -12,7 +13,7 @@ import { EventWriter } from "./store/event_writer.ts";
 import { EventWatches } from "./watch/event_watches.ts";
 import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
-import { checkTimeout, isInServedGroup, parseEventsPath, parseUrl, requestVerb } from "./wire/route.ts";
+import { callerSignal, checkTimeout, isInServedGroup, parseEventsPath, parseUrl, requestVerb } from "./wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 
 /**
@@ -131,8 +132,9 @@ export class EventsApiServer implements AsyncDisposable {
    * `Deno.serve`, a sink, or anything that expects a `fetch` or a handler. A path is resolved against
    * `http://localhost`.
    *
-   * It rejects only if a fault makes it, or with a TypeError if the arguments form no valid request. Any other failure
-   * is a `Status`, or outside the served APIs a 404 in plain text, as from a cluster.
+   * Like the global `fetch`, it rejects with the reason of the request's signal when that aborts, before it writes
+   * anything, and so does a read of a watch; and with a TypeError if the arguments are not a valid request. Otherwise only a
+   * fault makes it reject: any other failure is a `Status`, or outside the served APIs a 404 in plain text, as from a cluster.
    */
   readonly fetch: FetchHandler = async (input: string | URL | Request, init?: unknown): Promise<Response> => {
     const request = toRequest(input, init);
@@ -140,8 +142,11 @@ export class EventsApiServer implements AsyncDisposable {
       const url = parseUrl(request.url);
       const preflight = this.#guard.check(request, url);
       if (preflight !== undefined) return preflight;
+      const signal = callerSignal(request);
+      signal?.throwIfAborted();
       // Caught here too, so that pages of allowed origins can read the error.
-      const response = await this.#respond(request, url).catch(errorResponse);
+      const answer = this.#respond(request, url).catch(errorResponse);
+      const response = await (signal === undefined ? answer : untilAborted(answer, signal));
       return this.#guard.share(request, response);
     } catch (error) {
       return errorResponse(error);

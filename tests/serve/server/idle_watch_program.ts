@@ -15,7 +15,7 @@ const aborted = (await open("timeoutSeconds=3600")).body!.getReader();
 await aborted.read();
 const end = aborted.read();
 abort.abort();
-await end;
+await end.catch(() => {});
 // This one waits for the next change when the program ends.
 const waiting = (await api.fetch(new Request(`http://localhost${CORE}?watch=true`))).body!.getReader();
 await waiting.read();

@@ -42,14 +42,6 @@ export class ChangeHistory {
     return resourceVersion < this.#silentBefore;
   }
 
-  /**
-   * The change that made a version, if the history {@linkcode reaches} the version before; `undefined` for a
-   * compaction.
-   */
-  at(resourceVersion: number): EventChange | undefined {
-    return this.#changes.get(resourceVersion);
-  }
-
   /** The changes after a version, which the history {@linkcode reaches}. */
   *since(resourceVersion: number): Iterable<EventChange> {
     const last = this.#startsAfter + this.size;

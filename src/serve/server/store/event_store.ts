@@ -1,18 +1,16 @@
 import type { CoreV1Event } from "../../../base/event/event.ts";
-import { type Clock, startTimer, unrefTimer } from "../../../base/tools/time.ts";
+import type { Clock } from "../../../base/tools/time.ts";
 import { ChangeHistory, EventChange } from "./change_history.ts";
 import { EventIndex } from "./event_index.ts";
 import { StoredEvent } from "./stored_event.ts";
 
 /**
- * Beyond so many events, memory matters more than the first list by selector, which parses them all: measured, 680 ms
- * for so many, and 10 ms for the next list.
+ * Above this many events, save memory at the price of a slow first list by selector, which must parse them all (680 ms;
+ * the next takes 10 ms).
  */
 const MANY_EVENTS = 100_000;
-/** Some 2 ms of work. */
-const MOST_EXPIRED_PER_TURN = 250;
-/** After this time the next turn is not expected to come: an edge worker's timers end with the request that set them. */
-const LATE_TURN_MS = 100;
+/** Maximum number of expired events removed at once: about 2 ms of work. */
+const MAX_REMOVED = 250;
 
 interface EventStoreOptions {
   readonly ttlMs: number;
@@ -57,14 +55,9 @@ export class EventStore {
   // The list of an empty store must not have version "0", which means "any version".
   #resourceVersion = 1;
   #bytes = 0;
-  /** Whether some expired events are left to the next turn. */
-  #isExpiring = false;
-  #lastTurnMs = 0;
   /** The clock's last time, and how far it has been set back in all. */
   #lastMs = -Infinity;
   #setBackMs = 0;
-  #nextTurn: ReturnType<typeof setTimeout> | undefined;
-  #expiryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: EventStoreOptions) {
     this.#options = options;
@@ -111,31 +104,15 @@ export class EventStore {
     return this.#remove(stored).tombstone;
   }
 
-  /** Removes expired events: some now, and any others in the next turns of the event loop, unread. */
+  /** Removes the first expired events; later calls remove the others, which no read shows meanwhile. */
   removeExpired(): void {
-    if (!this.#isExpiring || Date.now() - this.#lastTurnMs > LATE_TURN_MS) this.#removeSomeExpired();
+    for (let left = MAX_REMOVED; left > 0 && this.nextExpiryMs() <= 0; left--) this.#remove(this.#oldest()!);
   }
 
-  /**
-   * Removes events when they expire from now on, while a client waits for changes. Otherwise no timer runs, and they are
-   * removed at the next request or read. Must be called again when an empty store gets its first event.
-   */
-  expireOnTime(): void {
+  /** Milliseconds until the next event expires; `Infinity` if there is none. */
+  nextExpiryMs(): number {
     const oldest = this.#oldest();
-    if (this.#expiryTimer !== undefined || oldest === undefined) return;
-    const expire = (): void => {
-      this.#expiryTimer = undefined;
-      this.removeExpired();
-      this.expireOnTime();
-    };
-    const delayMs = Math.max(1, oldest.expiresAtMs - this.#now());
-    this.#expiryTimer = unrefTimer(startTimer(expire, delayMs));
-  }
-
-  /** Ends {@linkcode expireOnTime}. */
-  stopExpiring(): void {
-    clearTimeout(this.#expiryTimer);
-    this.#expiryTimer = undefined;
+    return oldest === undefined ? Infinity : oldest.expiresAtMs - this.#now();
   }
 
   /**
@@ -176,7 +153,7 @@ export class EventStore {
     const events = this.#index.range(from, to);
     const count = this.#index.count(from, to);
     if (resourceVersion === this.#resourceVersion) {
-      return this.#isExpiring ? this.#unexpired(events) : { events, count };
+      return this.nextExpiryMs() <= 0 ? this.#unexpired(events) : { events, count };
     }
     const past = this.history.statesAt(resourceVersion);
     const gone: StoredEvent[] = [];
@@ -200,22 +177,6 @@ export class EventStore {
     this.#setBackMs += Math.max(0, this.#lastMs - nowMs);
     this.#lastMs = nowMs;
     return nowMs + this.#setBackMs;
-  }
-
-  #removeSomeExpired(): void {
-    const nowMs = this.#now();
-    let left = MOST_EXPIRED_PER_TURN;
-    this.#isExpiring = false;
-    for (let oldest = this.#oldest(); oldest && oldest.expiresAtMs <= nowMs; oldest = this.#oldest()) {
-      if (left-- === 0) {
-        this.#isExpiring = true;
-        this.#lastTurnMs = Date.now();
-        clearTimeout(this.#nextTurn);
-        this.#nextTurn = unrefTimer(setTimeout(() => this.#removeSomeExpired(), 0));
-        return;
-      }
-      this.#remove(oldest);
-    }
   }
 
   #unexpired(events: Iterable<readonly StoredEvent[]>): EventView {

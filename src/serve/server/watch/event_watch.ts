@@ -8,9 +8,8 @@ import { decodeObject } from "../wire/decode_object.ts";
 import { CORE_V1_EVENT } from "../wire/event_schema.ts";
 import type { ListOptions } from "../wire/list_options.ts";
 import type { EventForm } from "../wire/negotiate.ts";
-import type { RequiredFields } from "../wire/selectors.ts";
 
-interface EventWatchOptions extends Pick<ListOptions, "selects" | "required" | "selectorText"> {
+interface EventWatchOptions extends Pick<ListOptions, "selects" | "selectorText"> {
   readonly store: EventStore;
   readonly lines: ChangeLines;
   /** The prefix of its events' keys; empty for all namespaces. */
@@ -22,8 +21,10 @@ interface EventWatchOptions extends Pick<ListOptions, "selects" | "required" | "
   readonly sendInitialEvents: boolean;
   /** Whether a bookmark follows the initial events. */
   readonly sendBookmark: boolean;
-  /** In milliseconds since 1970; `Infinity` for never. */
+  /** In milliseconds since 1970. */
   readonly endsAtMs: number;
+  /** Whether the process lives on while a client waits for the watch. */
+  readonly keepsAlive: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -35,8 +36,8 @@ const encoder = new TextEncoder();
 export class EventWatch {
   /** Equal for watches that write the same lines; `undefined` if the lines depend on when they are written. */
   readonly viewKey: string | undefined;
-  readonly required: RequiredFields;
   readonly endsAtMs: number;
+  readonly keepsAlive: boolean;
   readonly #options: EventWatchOptions;
   #resourceVersion: number;
   /** The key at which the initial events continue; `undefined` once all are read. */
@@ -50,16 +51,11 @@ export class EventWatch {
     this.viewKey = as === "table"
       ? undefined
       : JSON.stringify([api.apiVersion, options.prefix, options.selectorText, as]);
-    this.required = options.required;
     this.endsAtMs = options.endsAtMs;
+    this.keepsAlive = options.keepsAlive;
     this.#options = options;
     this.#resourceVersion = options.resourceVersion;
     if (options.sendInitialEvents) this.#initialFrom = "";
-  }
-
-  /** Skips the changes up to a version, none of which the client may see. */
-  skipTo(resourceVersion: number): void {
-    this.#resourceVersion = Math.max(this.#resourceVersion, resourceVersion);
   }
 
   /** Reads the next lines; `undefined` if there are none. */
@@ -174,25 +170,29 @@ export class ChangeLines {
       this.#version = this.#store.resourceVersion;
       this.#bytes = 0;
     }
-    let chunks = this.#chunks.get(viewKey);
-    if (chunks === undefined) this.#chunks.set(viewKey, chunks = new Map());
-    let chunk = chunks.get(resourceVersion);
+    let chunk = this.#chunks.get(viewKey)?.get(resourceVersion);
     if (chunk === undefined) {
-      chunks.set(resourceVersion, chunk = this.#encode(resourceVersion, watch));
+      chunk = this.#encode(resourceVersion, watch);
+      if (chunk.bytes.length === 0) return chunk;
+      if (!this.#chunks.has(viewKey)) this.#chunks.set(viewKey, new Map());
+      this.#chunks.get(viewKey)!.set(resourceVersion, chunk);
       this.#bytes += chunk.bytes.length;
     }
     // A copy, as the reader may transfer or modify it.
-    return { bytes: chunk.bytes.slice(), resourceVersion: chunk.resourceVersion };
+    return { ...chunk, bytes: chunk.bytes.slice() };
   }
 
   #encode(after: number, watch: EventWatch): LineChunk {
     const { history, resourceVersion: current } = this.#store;
     let text = "";
-    let resourceVersion = after;
-    while (resourceVersion < current && text.length < CHUNK_CHARACTERS) {
-      const change = history.at(++resourceVersion);
-      if (change !== undefined) text += watch.lineOf(change);
+    for (const change of history.since(after)) {
+      text += watch.lineOf(change);
+      if (text.length >= CHUNK_CHARACTERS) {
+        return { bytes: encoder.encode(text), resourceVersion: change.resourceVersion };
+      }
     }
-    return { bytes: encoder.encode(text), resourceVersion };
+    return { bytes: text === "" ? NOTHING : encoder.encode(text), resourceVersion: current };
   }
 }
+
+const NOTHING = new Uint8Array();

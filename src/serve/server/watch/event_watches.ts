@@ -1,4 +1,4 @@
-import { type Clock, startTimer } from "../../../base/tools/time.ts";
+import { type Clock, MAX_TIMER_MS, startTimer, unrefTimer } from "../../../base/tools/time.ts";
 import type { EventsPath } from "../wire/route.ts";
 import type { EventStore } from "../store/event_store.ts";
 import { keyPrefix } from "../store/stored_event.ts";
@@ -7,22 +7,13 @@ import { jsonResponse } from "../wire/json_response.ts";
 import type { ListOptions } from "../wire/list_options.ts";
 import type { EventForm } from "../wire/negotiate.ts";
 import { ChangeLines, errorLine, EventWatch, watchTooOld } from "./event_watch.ts";
-import { type PendingRead, PendingReads } from "./pending_reads.ts";
-
-/**
- * Maximum number of reads resolved in one turn of the event loop: the fewest after a change, doubled by each turn without
- * one. A writer among a thousand watchers waits for these reads only, and the later ones get several changes at once.
- * Measured with 100 creates among 1,000 watchers.
- */
-const FEWEST_READS_PER_TURN = 10;
-const MOST_READS_PER_TURN = 80;
 
 export interface WatchClient {
-  /** The form of its events, but for the time. */
+  /** The form of its events, except for the time. */
   readonly form: EventForm;
   /**
-   * Ends the watch when its signal aborts; `undefined` through a socket, where closing the connection does. Kept because
-   * in Node the signal of a garbage-collected request never aborts.
+   * Its signal breaks the watch; `undefined` through a socket, where closing the connection ends it. Kept because in Node
+   * the signal of a garbage-collected request never aborts.
    */
   readonly request: Request | undefined;
 }
@@ -34,9 +25,15 @@ interface Generation {
   error?: Error;
 }
 
+/** Resumes a pending read with its lines; without lines, the read looks again whether it is over. */
+type Resume = (bytes?: Uint8Array) => void;
+
 /**
- * All watches. Only those with a pending read are tracked here: changes that concern them wake them, once per burst. The
+ * All watches. Only those with a pending read are tracked here: a change resumes those it concerns, once per burst. The
  * others find the changes in the history at their next read.
+ *
+ * A pending read shares nothing with other requests but its place in a map: it has its own promise and its own timer. In an
+ * edge worker both end with the request that made them, and a request that waits without a timer is ended as hung.
  */
 export class EventWatches {
   readonly #store: EventStore;
@@ -44,18 +41,11 @@ export class EventWatches {
   /** Whether the HTTP server sends headers before the first byte of a body. */
   readonly #flushesHeaders: boolean;
   readonly #lines: ChangeLines;
-  readonly #reads = new PendingReads();
-  /** Reads to resolve, with the version after which they have changes; earlier versions first. */
-  readonly #due = new Map<EventWatch, { readonly read: PendingRead; readonly since: number }>();
-  #nextTurn: ReturnType<typeof setTimeout> | undefined;
-  #readsPerTurn = FEWEST_READS_PER_TURN;
-  /** The version up to which every pending read has read, or missed nothing that concerns it. */
+  readonly #pending = new Map<EventWatch, Resume>();
+  /** The version up to which every pending read has read. */
   #seen = 0;
-  #isWaking = false;
+  #isDelivering = false;
   #generation: Generation = { over: false };
-  /** Fires when the first watch with a pending read times out. */
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #timerMs = Infinity;
 
   constructor(store: EventStore, clock: Clock, flushesHeaders: boolean) {
     this.#flushesHeaders = flushesHeaders;
@@ -64,20 +54,16 @@ export class EventWatches {
     this.#lines = new ChangeLines(store);
   }
 
-  /** Must be called after every change: wakes the pending reads. */
+  /** Must be called after every change: delivers it to the pending reads. */
   changed(): void {
-    if (this.#reads.size === 0) return;
-    this.#store.expireOnTime();
-    if (this.#isWaking) return;
-    this.#isWaking = true;
-    queueMicrotask(() => this.#wake());
+    if (this.#isDelivering || this.#pending.size === 0) return;
+    this.#isDelivering = true;
+    queueMicrotask(() => this.#deliver());
   }
 
   /** Must be called before changes up to a version are discarded: delivers them to the pending reads first. */
   forgets(resourceVersion: number): void {
-    if (this.#reads.size > 0 && resourceVersion > this.#seen) this.#wake();
-    const [first] = this.#due.values();
-    if (first !== undefined && resourceVersion > first.since) this.#resolve(Infinity);
+    if (resourceVersion > this.#seen) this.#deliver();
   }
 
   watch(path: EventsPath, options: ListOptions, client: WatchClient): Response {
@@ -99,7 +85,9 @@ export class EventWatches {
       // A watch from a future version waits for it.
       resourceVersion: sendInitialEvents || resourceVersion === 0 ? current : resourceVersion,
       sendBookmark: sendInitialEvents && allowWatchBookmarks,
-      endsAtMs: timeoutSeconds > 0 ? Date.now() + timeoutSeconds * 1000 : Infinity,
+      // Without a limit, the longest timer ends it, after 24 days.
+      endsAtMs: Date.now() + (timeoutSeconds > 0 ? timeoutSeconds * 1000 : MAX_TIMER_MS),
+      keepsAlive: timeoutSeconds > 0,
     });
     return jsonResponse(this.#body(watch, client));
   }
@@ -110,18 +98,12 @@ export class EventWatches {
    * @param error Makes reads reject with it at once instead.
    */
   end(error?: Error): void {
-    this.#wake();
-    this.#resolve(Infinity);
+    this.#deliver();
     const generation = this.#generation;
     this.#generation = { over: false };
     generation.over = true;
     if (error !== undefined) generation.error = error;
-    for (const watch of this.#reads.watches()) {
-      const read = this.#reads.take(watch);
-      if (error === undefined) read?.resolve(undefined);
-      else read?.reject(error);
-    }
-    this.#stopTimersIfIdle();
+    for (const resume of this.#pending.values()) resume();
   }
 
   /**
@@ -132,24 +114,27 @@ export class EventWatches {
    */
   #body(watch: EventWatch, { request }: WatchClient): ReadableStream<Uint8Array> {
     const generation = this.#generation;
+    let controller: ReadableStreamDefaultController<Uint8Array>;
     const end = (): void => {
-      request?.signal.removeEventListener("abort", end);
+      request?.signal.removeEventListener("abort", abort);
       watch.over = true;
-      this.#reads.take(watch)?.resolve(undefined);
-      this.#due.get(watch)?.read.resolve(undefined);
-      this.#due.delete(watch);
-      this.#stopTimersIfIdle();
+      this.#pending.get(watch)?.();
     };
-    if (request?.signal.aborted) watch.over = true;
-    else request?.signal.addEventListener("abort", end);
+    const abort = (): void => {
+      controller.error(request!.signal.reason);
+      end();
+    };
+    request?.signal.addEventListener("abort", abort);
     return new ReadableStream<Uint8Array>({
-      start: (controller) => {
+      start: (given) => {
+        controller = given;
         if (this.#flushesHeaders || request !== undefined) return;
         controller.enqueue(watch.read() ?? new TextEncoder().encode(" "));
       },
       pull: async (controller) => {
         const bytes = await this.#read(watch, generation);
         if (bytes !== undefined) return controller.enqueue(bytes);
+        if (request?.signal.aborted) return;
         end();
         controller.close();
       },
@@ -158,78 +143,53 @@ export class EventWatches {
   }
 
   /** Reads the next lines of a watch; `undefined` once it has ended. */
-  #read(watch: EventWatch, generation: Generation): Promise<Uint8Array | undefined> {
-    if (generation.error !== undefined) return Promise.reject(generation.error);
-    this.#store.removeExpired();
+  async #read(watch: EventWatch, generation: Generation): Promise<Uint8Array | undefined> {
     if (watch.endsAtMs <= Date.now()) watch.over = true;
-    const bytes = watch.read();
-    if (bytes !== undefined || watch.over || generation.over) return Promise.resolve(bytes);
-    if (this.#reads.size === 0) this.#seen = this.#store.resourceVersion;
-    const read = new Promise<Uint8Array | undefined>((resolve, reject) => this.#reads.add(watch, { resolve, reject }));
-    this.#store.expireOnTime();
-    this.#startTimer(watch.endsAtMs);
-    return read;
-  }
-
-  /** Resolves the pending reads that the latest changes concern: the first of them now. */
-  #wake(): void {
-    this.#isWaking = false;
-    // Without a pending read, the history may no longer reach the version seen.
-    if (this.#reads.size === 0) return;
-    const since = this.#seen;
-    this.#seen = this.#store.resourceVersion;
-    for (const [watch, read] of this.#reads.takeConcernedBy(this.#store.history.since(since))) {
-      watch.skipTo(since);
-      this.#due.set(watch, { read, since });
-    }
-    this.#readsPerTurn = FEWEST_READS_PER_TURN;
-    if (this.#nextTurn === undefined) this.#resolve(this.#readsPerTurn);
-  }
-
-  /** Resolves due reads, and leaves those beyond a limit to the next turn. */
-  #resolve(limit: number): void {
-    clearTimeout(this.#nextTurn);
-    this.#nextTurn = undefined;
-    for (const [watch, { read }] of this.#due) {
-      if (limit-- === 0) {
-        this.#nextTurn = setTimeout(() => this.#resolve(this.#readsPerTurn), 0);
-        this.#readsPerTurn = Math.min(2 * this.#readsPerTurn, MOST_READS_PER_TURN);
-        return;
-      }
-      this.#due.delete(watch);
+    for (;;) {
+      if (generation.error !== undefined) throw generation.error;
+      this.#store.removeExpired();
       const bytes = watch.read();
-      if (bytes !== undefined || watch.over) read.resolve(bytes);
-      else this.#reads.add(watch, read);
+      const isOver = watch.over || generation.over || watch.endsAtMs <= Date.now();
+      if (bytes !== undefined || isOver) return bytes;
+      const later = await this.#nextLines(watch);
+      if (later !== undefined) return later;
     }
-    this.#stopTimersIfIdle();
   }
 
-  /** Clears the timers unless a read is pending. */
-  #stopTimersIfIdle(): void {
-    if (this.#reads.size + this.#due.size > 0) return;
-    this.#store.stopExpiring();
-    clearTimeout(this.#timer);
-    this.#timerMs = Infinity;
-  }
-
-  #startTimer(endsAtMs: number): void {
-    if (endsAtMs >= this.#timerMs) return;
-    clearTimeout(this.#timer);
-    this.#timerMs = endsAtMs;
-    this.#timer = startTimer(() => this.#endOverdue(), Math.max(0, endsAtMs - Date.now()));
-  }
-
-  #endOverdue(): void {
-    this.#timerMs = Infinity;
-    this.#wake();
-    this.#resolve(Infinity);
-    const nowMs = Date.now();
-    let nextMs = Infinity;
-    for (const watch of this.#reads.watches()) {
-      if (watch.endsAtMs <= nowMs) this.#reads.take(watch)?.resolve(undefined);
-      else nextMs = Math.min(nextMs, watch.endsAtMs);
+  /** Waits for lines of a watch, or, without any, until something else may have happened to it. */
+  async #nextLines(watch: EventWatch): Promise<Uint8Array | undefined> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = (callback: () => void, delayMs: number): void => {
+      timer = startTimer(callback, delayMs);
+      if (!watch.keepsAlive) unrefTimer(timer);
+    };
+    try {
+      return await new Promise((resolve) => {
+        const resume: Resume = (bytes) => {
+          this.#pending.delete(watch);
+          resolve(bytes);
+        };
+        if (this.#pending.size === 0) this.#seen = this.#store.resourceVersion;
+        this.#pending.set(watch, resume);
+        start(() => {
+          // Another request may have resumed the read, which must not be without a timer until it runs.
+          start(() => {}, MAX_TIMER_MS);
+          resume();
+        }, Math.min(watch.endsAtMs - Date.now(), this.#store.nextExpiryMs()));
+      });
+    } finally {
+      // Here, in the request that started it: no other one can.
+      clearTimeout(timer);
     }
-    this.#stopTimersIfIdle();
-    this.#startTimer(nextMs);
+  }
+
+  /** Resumes the pending reads that the latest changes concern. */
+  #deliver(): void {
+    this.#isDelivering = false;
+    this.#seen = this.#store.resourceVersion;
+    for (const [watch, resume] of this.#pending) {
+      const bytes = watch.read();
+      if (bytes !== undefined || watch.over) resume(bytes);
+    }
   }
 }

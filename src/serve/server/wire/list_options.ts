@@ -1,15 +1,7 @@
 import { type EventsPath, isTrue, parseInteger, parseVersion } from "./route.ts";
 import { ApiError, badRequest, invalid } from "./api_error.ts";
 import { type FieldError, forbiddenValue, notSupported } from "./field_error.ts";
-import {
-  allOf,
-  type EventPredicate,
-  fieldSelectorOf,
-  parseFieldTerms,
-  parseLabelSelector,
-  RequiredFields,
-  requireField,
-} from "./selectors.ts";
+import { allOf, type EventPredicate, fieldSelectorOf, parseFieldTerms, parseLabelSelector } from "./selectors.ts";
 
 /** How the version of the response must relate to the requested version. */
 type ResourceVersionMatch = "" | "NotOlderThan" | "Exact";
@@ -18,8 +10,6 @@ type ResourceVersionMatch = "" | "NotOlderThan" | "Exact";
 export interface ListOptions {
   /** Whether an event in the namespace is selected; `undefined` selects all. */
   readonly selects: EventPredicate | undefined;
-  /** The fields that must have one value for an event to be selected, the namespace among them. */
-  readonly required: RequiredFields;
   /** Identifies `selects`: queries with equal texts select the same events. */
   readonly selectorText: string;
   /** 0 for no limit. */
@@ -62,11 +52,7 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
     ...options,
     resourceVersion,
     sendInitialEvents: options.sendInitialEvents ?? false,
-    selects: allOf([fields.selects, labels]),
-    required: new RequiredFields([
-      ...(path.namespace === "" ? [] : [requireField(path.api, "metadata.namespace", path.namespace)]),
-      ...fields.required,
-    ]),
+    selects: allOf([fields, labels]),
   };
 }
 
@@ -84,7 +70,7 @@ function initialEvents(
 }
 
 /** The options as given or by default; only a list leaves `sendInitialEvents` open. */
-type GivenOptions = Omit<ListOptions, "selects" | "required" | "resourceVersion" | "sendInitialEvents"> & {
+type GivenOptions = Omit<ListOptions, "selects" | "resourceVersion" | "sendInitialEvents"> & {
   readonly watch: boolean;
   readonly versionText: string;
   readonly sendInitialEvents: boolean | undefined;

@@ -26,6 +26,14 @@ export function parseUrl(text: string): URL {
   }
 }
 
+/**
+ * The signal by which a caller in this process aborts a request; `undefined` for a request through a socket, the only kind
+ * with a `Host`: Deno prints a warning when the signal of one is read.
+ */
+export function callerSignal(request: Request): AbortSignal | undefined {
+  return request.headers.has("host") ? undefined : request.signal;
+}
+
 /** Whether a path is in the group of one of the two APIs, in whichever version. */
 export function isInServedGroup(pathname: string): boolean {
   return pathname.startsWith("/api/") || pathname.startsWith("/apis/events.k8s.io/");

@@ -7,38 +7,6 @@ import type { ServedApi } from "./served_api.ts";
 
 export type EventPredicate = (event: CoreV1Event) => boolean;
 
-/** A field that must have one value for an event to be selected. */
-interface RequiredField {
-  readonly label: string;
-  readonly read: (event: CoreV1Event) => string | undefined;
-  readonly value: string;
-}
-
-/** Fields that must each have one value for an event to be selected; the value of an absent field is empty. */
-export class RequiredFields {
-  /** Identifies the fields. */
-  readonly labels: string;
-  /** Equal to {@linkcode valuesOf} of every selected event; those of other events differ, with rare exceptions. */
-  readonly values: string;
-  readonly #fields: readonly RequiredField[];
-
-  constructor(fields: readonly RequiredField[]) {
-    this.#fields = fields.toSorted((a, b) => a.label < b.label ? -1 : 1);
-    this.labels = this.#fields.map(({ label }) => label).join();
-    this.values = this.#fields.map(({ value }) => value).join("/");
-  }
-
-  valuesOf(event: CoreV1Event): string {
-    return this.#fields.map(({ read }) => read(event)).join("/");
-  }
-}
-
-interface FieldSelector {
-  /** `undefined` selects all. */
-  readonly selects: EventPredicate | undefined;
-  readonly required: readonly RequiredField[];
-}
-
 /** The field labels of both APIs, with the functions that read their values. */
 const COMMON_FIELDS: Readonly<Record<string, (event: CoreV1Event) => string | undefined>> = {
   "metadata.name": (event) => event.metadata.name,
@@ -97,11 +65,11 @@ function unescape(value: string): string {
 }
 
 /**
- * Converts the terms of a field selector into predicates.
+ * Converts the terms of a field selector into a predicate; `undefined` if there are none.
  *
  * @throws {ApiError} 400 if the API does not support a label.
  */
-export function fieldSelectorOf(api: ServedApi, terms: readonly FieldTerm[]): FieldSelector {
+export function fieldSelectorOf(api: ServedApi, terms: readonly FieldTerm[]): EventPredicate | undefined {
   // One test per field, so that the cost per event does not grow with the number of terms.
   const tests = new Map<string, FieldTest>();
   for (const { label, operator, value } of terms) {
@@ -109,17 +77,7 @@ export function fieldSelectorOf(api: ServedApi, terms: readonly FieldTerm[]): Fi
     test[operator === "!=" ? "isNot" : "is"].add(value);
     tests.set(label, test);
   }
-  return {
-    selects: allOf([...tests.values()].map(predicateOf)),
-    required: [...tests].flatMap(([label, { read, is }]) => {
-      const [value] = is;
-      return value === undefined ? [] : [{ label, read, value }];
-    }),
-  };
-}
-
-export function requireField(api: ServedApi, label: string, value: string): RequiredField {
-  return { label, read: fieldOf(api, label), value };
+  return allOf([...tests.values()].map(predicateOf));
 }
 
 /** Combines predicates into one that selects the events they all select; `undefined` if there are none. */
