@@ -22,8 +22,8 @@ type Work = () => Promise<Record<string, number>>;
 const ROUNDS = 9;
 const WARM_UP_ROUNDS = 2;
 const residentAtStart = process.memoryUsage().rss;
-/** As the server's own; after fewer turns, some would be left. */
-const EXPIRED_PER_TURN = 250;
+/** As many as a request removes: after fewer requests, some would be left. */
+const EXPIRED_PER_REQUEST = 250;
 const UNLIMITED = { maxEvents: 1e9, maxBytes: 1e12, maxHistory: 1000 };
 
 function median(values: readonly number[]): number {
@@ -123,7 +123,7 @@ async function longestWait(api: EventsApiServer, events: number): Promise<number
   let longestMs = 0;
   // The event loop has not turned while requests needed none: Deno catches up for a quarter of a second.
   await new Promise((resolve) => setTimeout(resolve, 0));
-  for (let expired = 0; expired <= events; expired += EXPIRED_PER_TURN) {
+  for (let expired = 0; expired <= events; expired += EXPIRED_PER_REQUEST) {
     const startedMs = performance.now();
     await new Promise((resolve) => setTimeout(resolve, 0));
     await send(api, "GET", collection(0));
@@ -143,7 +143,7 @@ class Readers {
     while (!(await reader.read()).done) if (++this.#reads === this.#expected) this.#resolve();
   }
 
-  /** Waits until all watches have read some work: the server answers a write before it feeds them. */
+  /** Waits until all watches have read some work. */
   async have(watches: number, work: () => Promise<unknown>): Promise<void> {
     this.#expected = this.#reads + watches;
     const read = new Promise<void>((resolve) => this.#resolve = resolve);
