@@ -14,7 +14,7 @@ import {
   type EventsV1EventFields,
   type EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
-import { recordOf, reporterTable } from "../recorder/create_recorder.ts";
+import { makerOf, reporterTable } from "../recorder/create_recorder.ts";
 import { FetchEventSink, type FetchEventSinkOptions, fetchEventSinkOptionTable } from "../sink/fetch_event_sink.ts";
 import type { FlushOptions, FlushReport, Outcome } from "../recording/recording.ts";
 import { type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
@@ -143,7 +143,7 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
   const recording = broadcaster.startRecordingToSink(sink, recordingOptions);
   const flush = recording.flush.bind(recording);
   const shutdown = broadcaster.shutdown.bind(broadcaster);
-  const write = writing(recordOf(recorder), read.autoFlush ? undefined : flush);
+  const write = writing(makerOf(recorder), read.autoFlush ? undefined : flush);
   return Object.assign(recorder, {
     flush,
     shutdown,
@@ -152,11 +152,9 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
   }) as unknown as StandaloneEventRecorder<V>;
 }
 
-type RecordForWaiter = (object: ObjectOrReference, fields: unknown, waiter: EventWaiter<CoreV1Event>) => void;
-
 /** Returns the method `write`, which calls `flush` for each event if nothing else writes it. */
 function writing(
-  record: RecordForWaiter,
+  maker: ReturnType<typeof makerOf>,
   flush: StandaloneEventRecorder["flush"] | undefined,
 ): StandaloneEventRecorder["write"] {
   return (object, fields, options = {}) =>
@@ -177,21 +175,12 @@ function writing(
         const { signal } = readOptions("write", options, { signal: ["an AbortSignal"] });
         const onDeadline = (): void => giveUp("The signal aborted first");
         removeCallback = onAbort(signal, onDeadline);
-        record(object, fields, waiter);
+        maker.record(object, fields, waiter);
         if (signal?.aborted) onDeadline();
         const onEnd = (): void => giveUp("The flush has ended");
         void flush?.({ signal }).then(onEnd, onEnd);
       } catch (error) {
-        record(object, unreadable(error), waiter);
+        maker.refuse(error, fields, waiter);
       }
     });
-}
-
-/** Returns fields that throw an error when they are read, for which a recorder drops the event, and counts it. */
-function unreadable(error: unknown): unknown {
-  return {
-    get type(): never {
-      throw error;
-    },
-  };
 }

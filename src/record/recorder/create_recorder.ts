@@ -72,9 +72,9 @@ type AnyEventMaker = EventMaker<any, any>;
 /** The makers of the events of recorders. */
 const makers = new WeakMap<object, AnyEventMaker>();
 
-/** Returns `record` of a recorder with a third parameter, the waiter, which callers of its own cannot pass by mistake. */
-export function recordOf(recorder: object): AnyEventMaker["record"] {
-  return makers.get(recorder)!.record;
+/** Returns the maker of a recorder's events, whose `record` takes a waiter that callers of the recorder cannot pass. */
+export function makerOf(recorder: object): AnyEventMaker {
+  return makers.get(recorder)!;
 }
 
 /** Formats a note like the recorder's own `eventf`, for any recorder. */

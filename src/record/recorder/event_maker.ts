@@ -85,7 +85,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
       metadata.name = this.#nameOf(event, beginning);
       this.#publisher.publish(event, this.#options.logger, waiter);
     } catch (error) {
-      this.#refuse(error, fields, waiter);
+      this.refuse(error, fields, waiter);
     }
   };
 
@@ -141,7 +141,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   }
 
   /** Counts and logs a call that produced no event, given anything thrown. Never throws. */
-  #refuse(error: unknown, fields: F, waiter: unknown): void {
+  refuse(error: unknown, fields: F, waiter: unknown): void {
     const because = error instanceof Refusal ? error.because : "invalid-field";
     const fault = Object(fields) === fields
       ? reasonOf(error)

@@ -197,7 +197,7 @@ test("createEventRecorder().write() drops the event if its options are invalid, 
   for (const [options, rule] of rules) {
     const outcome = await recorder.write(pod, FIELDS, options as never);
     assert.deepEqual([outcome.type, "because" in outcome && outcome.because], ["dropped", "invalid-field"]);
-    assert.equal("message" in outcome && outcome.message, `Cannot record an event: Cannot write: ${rule}`);
+    assert.equal("message" in outcome && outcome.message, `Cannot record BackedUp: Cannot write: ${rule}`);
   }
   const listening = { addEventListener: fail, removeEventListener: fail };
   for (
