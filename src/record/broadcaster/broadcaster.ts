@@ -6,9 +6,9 @@ import {
   type BroadcasterOptions,
   broadcasterOptionTable,
   type BroadcasterStats,
+  type ReadBroadcasterOptions,
   type WatchOptions,
   watchOptionTable,
-  type WhenFull,
 } from "./broadcaster_options.ts";
 import { Distribution } from "./distribution.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
@@ -76,8 +76,7 @@ interface WaitingAction<T> {
  * @category Broadcaster
  */
 export class Broadcaster<T> implements AsyncDisposable {
-  readonly #highWaterMark: number;
-  readonly #whenFull: WhenFull;
+  readonly #options: ReadBroadcasterOptions;
   readonly #distribution: Distribution<T>;
   /** Producers waiting for room; empty while there is room. */
   readonly #waiting: Fifo<WaitingAction<T>> = new Fifo();
@@ -97,11 +96,19 @@ export class Broadcaster<T> implements AsyncDisposable {
    * @throws {RangeError} If a high-water mark is out of its range, or `whenFull` is unknown.
    * @throws {TypeError} If `onError` is not a function, or `signal` not an AbortSignal.
    */
-  constructor(options: BroadcasterOptions = {}) {
-    const read = readOptions("broadcast", options, broadcasterOptionTable());
-    const { highWaterMark, whenFull, incomingHighWaterMark, onError, signal } = read;
-    this.#highWaterMark = highWaterMark;
-    this.#whenFull = whenFull;
+  constructor(options?: BroadcasterOptions);
+  /**
+   * Creates a broadcaster from options that a subclass has read.
+   *
+   * @internal
+   */
+  constructor(options: BroadcasterOptions, read: ReadBroadcasterOptions);
+  constructor(
+    options: BroadcasterOptions = {},
+    read: ReadBroadcasterOptions = readOptions("broadcast", options, broadcasterOptionTable()),
+  ) {
+    const { incomingHighWaterMark, onError, signal } = read;
+    this.#options = read;
     this.#distribution = new Distribution({
       highWaterMark: incomingHighWaterMark,
       onRoom: () => this.#acceptWaiting(),
@@ -215,9 +222,7 @@ export class Broadcaster<T> implements AsyncDisposable {
    */
   watchWithPrefix(events: Iterable<WatchEvent<T>>, options: WatchOptions<T> = {}): Watcher<T> {
     if (this.#stopped) throw new BroadcasterStoppedError();
-    readOptions("watch", options, watchOptionTable());
-    const { highWaterMark = this.#highWaterMark, whenFull = this.#whenFull } = options;
-    const watcher = new Watcher<T>(events, { ...options, highWaterMark, whenFull });
+    const watcher = new Watcher<T>(events, options, readOptions("watch", options, watchOptionTable(this.#options)));
     const inbox = inboxOf(watcher);
     if (!inbox.closed) this.#distribution.join(inbox);
     // The filter, called with `events`, may have shut the broadcaster down.

@@ -1,4 +1,4 @@
-import type { OptionTable } from "../../base/tools/check_options.ts";
+import type { Completed, OptionTable } from "../../base/tools/check_options.ts";
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 
 /**
@@ -58,6 +58,9 @@ export const broadcasterOptionTable = () => ({
   onError: ["a function"],
   signal: ["an AbortSignal"],
 } as const satisfies OptionTable<BroadcasterOptions>);
+
+/** The options of a broadcaster, checked and with their defaults. */
+export type ReadBroadcasterOptions = Completed<BroadcasterOptions, ReturnType<typeof broadcasterOptionTable>>;
 
 /**
  * The counters of a broadcaster; see {@linkcode Broadcaster.stats}.
@@ -130,11 +133,15 @@ export interface WatchOptions<T> {
   readonly onDrop?: ((lag: { readonly missed: number; readonly total: number }) => void) | undefined;
 }
 
-export const watchOptionTable = () => ({
+/** Returns the checks and defaults of {@linkcode WatchOptions}, with those of the broadcaster if there is one. */
+export const watchOptionTable = ({ highWaterMark = 1000, whenFull = "drop-newest" }: BroadcasterOptions = {}) => ({
   handler: ["a function"],
   filter: ["a function"],
-  highWaterMark: ["an integer of at least 0", 1000],
-  whenFull: [WHEN_FULL, "drop-newest"],
+  highWaterMark: ["an integer of at least 0", highWaterMark],
+  whenFull: [WHEN_FULL, whenFull],
   signal: ["an AbortSignal"],
   onDrop: ["a function"],
 } as const satisfies OptionTable<WatchOptions<never>>);
+
+/** The options of a watcher, checked and with their defaults. */
+export type ReadWatchOptions<T> = Completed<WatchOptions<T>, ReturnType<typeof watchOptionTable>>;

@@ -1,9 +1,9 @@
-import { passes, readOptions } from "../../base/tools/check_options.ts";
+import { passes } from "../../base/tools/check_options.ts";
+import { Fifo } from "../../base/tools/fifo.ts";
 import { callGuarded } from "../../base/tools/logger.ts";
 import { onAbort } from "../../base/tools/abort.ts";
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
-import { BatchQueue } from "./batch_queue.ts";
-import { type BroadcasterStats, type WatchOptions, watchOptionTable, type WhenFull } from "./broadcaster_options.ts";
+import type { BroadcasterStats, ReadWatchOptions, WatchOptions, WhenFull } from "./broadcaster_options.ts";
 
 /** Fills an inbox, and is notified by it. */
 export interface InboxOwner<T> {
@@ -20,7 +20,7 @@ export interface InboxOwner<T> {
  * through the queue.
  */
 export class Inbox<T> {
-  readonly queue: BatchQueue<WatchEvent<T>> = new BatchQueue();
+  readonly queue: Fifo<WatchEvent<T>> = new Fifo();
   /** Whether distribution waits for room here. */
   readonly waits: boolean;
   consumer: Consumer<T> = NO_CONSUMER;
@@ -48,8 +48,7 @@ export class Inbox<T> {
   #lagging = false;
   #errors = 0;
 
-  constructor(options: WatchOptions<T>) {
-    const { highWaterMark, whenFull, filter, onDrop } = readOptions("watch", options, watchOptionTable());
+  constructor({ highWaterMark, whenFull, filter, onDrop }: ReadWatchOptions<T>) {
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
     this.#filter = filter;
@@ -117,7 +116,7 @@ export class Inbox<T> {
     const missing = to - rest - (this.#highWaterMark - this.queue.size);
     if (missing <= 0 || this.waits) {
       this.#lagging = false;
-      this.queue.push(batch, rest, to);
+      this.#enqueue(batch, rest, to);
     } else this.#overflow(batch, rest, to, missing);
   }
 
@@ -127,11 +126,11 @@ export class Inbox<T> {
     this.#highWaterMark = Math.max(this.#highWaterMark, events.length + 1);
     if (this.#filter !== undefined) events = this.#select(events, 0, events.length);
     this.#offered += events.length;
-    this.queue.push(events, 0, events.length);
+    this.#enqueue(events, 0, events.length);
   }
 
   take(): WatchEvent<T> {
-    const event = this.queue.shift();
+    const event = this.queue.shift()!;
     this.roomFreed();
     return event;
   }
@@ -166,7 +165,7 @@ export class Inbox<T> {
 
   /** Takes no more events and drops the queued ones. */
   stop(): void {
-    this.queue.clear();
+    this.queue.takeAll();
     this.close();
     this.#endIfEmpty();
   }
@@ -176,6 +175,10 @@ export class Inbox<T> {
     if (this.owner !== undefined) return this.owner.failed(error);
     // The filter is called with the prefix before the watcher has joined its broadcaster.
     queueMicrotask(() => this.owner?.failed(error));
+  }
+
+  #enqueue(batch: readonly WatchEvent<T>[], from: number, to: number): void {
+    for (let i = from; i < to; i++) this.queue.push(batch[i]!);
   }
 
   /** Returns the events that pass the filter, which is called once for each, in order. */
@@ -211,9 +214,9 @@ export class Inbox<T> {
     const room = to - from - missing;
     if (room > 0) this.#lagging = false;
     if (this.#whenFull === "drop-oldest") {
-      this.queue.drop(missing);
-      this.queue.push(batch, Math.max(from, to - this.#highWaterMark), to);
-    } else this.queue.push(batch, from, from + room);
+      for (let i = 0; i < missing && this.queue.size > 0; i++) this.queue.shift();
+      this.#enqueue(batch, Math.max(from, to - this.#highWaterMark), to);
+    } else this.#enqueue(batch, from, from + room);
     // A closing watcher counts the event that closed it alone.
     const closing = this.#whenFull === "close";
     this.#dropped += closing ? 1 : missing;

@@ -1,6 +1,7 @@
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
+import { readOptions } from "../../base/tools/check_options.ts";
 import { Inbox } from "./inbox.ts";
-import type { WatchOptions } from "./broadcaster_options.ts";
+import { type ReadWatchOptions, type WatchOptions, watchOptionTable } from "./broadcaster_options.ts";
 import {
   BatchIterator,
   EventIterator,
@@ -44,8 +45,19 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
    * @throws {TypeError} If an option is of another type.
    */
-  constructor(events: Iterable<WatchEvent<T>> = [], options: WatchOptions<T> = {}) {
-    const inbox = new Inbox(options);
+  constructor(events?: Iterable<WatchEvent<T>>, options?: WatchOptions<T>);
+  /**
+   * Creates a watcher from options that a broadcaster has read.
+   *
+   * @internal
+   */
+  constructor(events: Iterable<WatchEvent<T>>, options: WatchOptions<T>, read: ReadWatchOptions<T>);
+  constructor(
+    events: Iterable<WatchEvent<T>> = [],
+    options: WatchOptions<T> = {},
+    read: ReadWatchOptions<T> = readOptions("watch", options, watchOptionTable()),
+  ) {
+    const inbox = new Inbox(read);
     const stream = new StreamConsumer(inbox);
     super(stream, { highWaterMark: 0 });
     this.#inbox = inbox;
@@ -54,7 +66,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     stream.stream = this;
     inbox.stream = stream;
     inbox.prefix(Array.from(events));
-    const { handler, signal } = options;
+    const { handler, signal } = read;
     if (handler !== undefined) {
       super.getReader();
       inbox.consumer = new HandlerConsumer(inbox, handler);

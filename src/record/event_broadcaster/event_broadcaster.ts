@@ -1,5 +1,5 @@
 import type { ApiVersion, EventOf, V1EventSource } from "../../base/event/event.ts";
-import { checkFunction, pickOptions, readOptions } from "../../base/tools/check_options.ts";
+import { checkFunction, readOptions } from "../../base/tools/check_options.ts";
 import { checkNaming, type EventNamingOptions, StableNames } from "../../base/event/names.ts";
 import { reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
@@ -10,7 +10,7 @@ import type { EventSink } from "../sink/event_sink.ts";
 import type { Recording } from "../recording/recording.ts";
 import { ofBroadcaster, type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
 import { Broadcaster, BroadcasterStoppedError } from "../broadcaster/broadcaster.ts";
-import { broadcasterOptionTable, type WatchOptions, watchOptionTable } from "../broadcaster/broadcaster_options.ts";
+import { type WatchOptions, watchOptionTable } from "../broadcaster/broadcaster_options.ts";
 import {
   type EventBroadcasterOptions,
   eventBroadcasterOptionTable,
@@ -76,7 +76,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const {
       onError = (error: unknown) => tellLogger(logger, "error", `A watcher's handler threw: ${reasonOf(error)}`),
     } = read;
-    super({ ...pickOptions(read, broadcasterOptionTable()), onError });
+    super(options, { ...read, onError });
     const stableNames = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
     this.#publisher = new Publisher<V>(this, { apiVersion, hostname, clock, logger, stableNames, onOutcome });
     this.#feeds = new RecordingFeeds(this, this.#publisher);
