@@ -1,4 +1,4 @@
-import type { Completed, OptionTable } from "../../base/tools/check_options.ts";
+import type { OptionTable } from "../../base/tools/check_options.ts";
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 
 /**
@@ -60,7 +60,11 @@ export const broadcasterOptionTable = () => ({
 } as const satisfies OptionTable<BroadcasterOptions>);
 
 /** The options of a broadcaster, checked and with their defaults. */
-export type ReadBroadcasterOptions = Completed<BroadcasterOptions, ReturnType<typeof broadcasterOptionTable>>;
+export interface ReadBroadcasterOptions extends BroadcasterOptions {
+  readonly highWaterMark: number;
+  readonly whenFull: WhenFull;
+  readonly incomingHighWaterMark: number;
+}
 
 /**
  * The counters of a broadcaster; see {@linkcode Broadcaster.stats}.
@@ -144,4 +148,7 @@ export const watchOptionTable = ({ highWaterMark = 1000, whenFull = "drop-newest
 } as const satisfies OptionTable<WatchOptions<never>>);
 
 /** The options of a watcher, checked and with their defaults. */
-export type ReadWatchOptions<T> = Completed<WatchOptions<T>, ReturnType<typeof watchOptionTable>>;
+export interface ReadWatchOptions<T> extends WatchOptions<T> {
+  readonly highWaterMark: number;
+  readonly whenFull: WhenFull;
+}
