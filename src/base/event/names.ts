@@ -49,12 +49,6 @@ const NANOS_PER_MS = 1_000_000;
 /** The dot and the nanoseconds in hex, which have 16 digits until the year 2554. */
 const SUFFIX_LENGTH = 17;
 
-/**
- * Every number below 4096 as three hex digits. With the cached digits before them, a name takes 7 ns; a `BigInt`
- * formatted for each would take 73.
- */
-const hex: string[] = [];
-
 const namesByClock = new WeakMap<Clock, EventNames>();
 
 /**
@@ -69,12 +63,6 @@ export class EventNames {
   #currentMs = -Infinity;
   #used = 0;
   #offset = -1;
-  /** The nanosecond at which the millisecond begins: the hex digits before the last three, and those three. */
-  #startHigh = 0n;
-  #startLow = 0;
-  /** The digits before the last three of the latest name, which names in a row share; `#high` is relative to the start. */
-  #high = -1;
-  #highText = "";
 
   static of(clock: Clock): EventNames {
     let names = namesByClock.get(clock);
@@ -99,25 +87,12 @@ export class EventNames {
   #uniqueNanos(ms: number): string {
     // Lazily: some edge runtimes forbid random values at module level.
     if (this.#offset < 0) this.#offset = Math.floor(Math.random() * NANOS_PER_MS);
-    if (hex.length === 0) { for (let i = 0; i < 4096; i++) hex.push(i.toString(16).padStart(3, "0")); }
-    if (ms > this.#currentMs) this.#enter(ms);
-    else if (this.#used === NANOS_PER_MS) this.#enter(this.#currentMs + 1);
-    const nanos = this.#startLow + (this.#offset + this.#used++) % NANOS_PER_MS;
-    if (nanos >>> 12 !== this.#high) {
-      this.#high = nanos >>> 12;
-      this.#highText = (this.#startHigh + BigInt(this.#high)).toString(16);
+    if (ms > this.#currentMs || this.#used === NANOS_PER_MS) {
+      this.#currentMs = Math.max(ms, this.#currentMs + 1);
+      this.#used = 0;
     }
-    return this.#highText + hex[nanos & 4095]!;
-  }
-
-  /** Starts another millisecond. */
-  #enter(ms: number): void {
-    const nanos = BigInt(ms) * BigInt(NANOS_PER_MS);
-    this.#currentMs = ms;
-    this.#used = 0;
-    this.#startHigh = nanos >> 12n;
-    this.#startLow = Number(nanos & 4095n);
-    this.#high = -1;
+    const nanos = (this.#offset + this.#used++) % NANOS_PER_MS;
+    return (BigInt(this.#currentMs) * BigInt(NANOS_PER_MS) + BigInt(nanos)).toString(16);
   }
 }
 

@@ -9,7 +9,6 @@ import {
   viewOf,
 } from "./event.ts";
 import type { V1ObjectReference } from "./kubernetes_object.ts";
-import { parseTime } from "../tools/time.ts";
 
 /**
  * Unified view of the events of both APIs, with the number of occurrences in total and since the last report.
@@ -171,7 +170,7 @@ function firstTime(a: Time, b: Time, c: Time): Date | undefined {
 type Time = string | null | undefined;
 
 function parse(time: Time): number {
-  return typeof time === "string" ? parseTime(time) : NaN;
+  return typeof time === "string" ? Date.parse(time) : NaN;
 }
 
 /** Returns a text; empty if it is none, as a server of another kind may respond with anything. */

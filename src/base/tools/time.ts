@@ -183,42 +183,6 @@ function epochMs(time: { readonly epochNanoseconds?: unknown; readonly epochMill
   }
 }
 
-let cachedDay = "1970-01-01T";
-let cachedDayMs = 0;
-
-/**
- * Parses a time as `Date.parse` does, but in a third of the time if it is as Kubernetes writes it: `2026-01-01T00:00:00Z`,
- * or with six digits of a second.
- */
-export function parseTime(text: string): number {
-  if (!text.startsWith(cachedDay)) {
-    if (!/^\d{4}-\d\d-\d\dT/.test(text)) return Date.parse(text);
-    // Times of the same day share one conversion.
-    cachedDay = text.slice(0, 11);
-    cachedDayMs = Date.parse(text.slice(0, 10));
-  }
-  const isUtc = text.charAt(13) === ":" && text.charAt(16) === ":" && text.charAt(text.length - 1) === "Z";
-  const seconds = (twoDigits(text, 11, 24) * 60 + twoDigits(text, 14, 60)) * 60 + twoDigits(text, 17, 60);
-  const ms = cachedDayMs + seconds * 1000 + fractionMs(text);
-  return isUtc && !Number.isNaN(ms) ? ms : Date.parse(text);
-}
-
-/** Returns the fraction of a second in whole milliseconds; NaN unless it has six digits or none. */
-function fractionMs(text: string): number {
-  if (text.length === 20) return 0;
-  if (text.length !== 27 || text.charAt(19) !== ".") return NaN;
-  const micros = (twoDigits(text, 20, 100) * 100 + twoDigits(text, 22, 100)) * 100 + twoDigits(text, 24, 100);
-  return Math.floor(micros / 1000);
-}
-
-/** Returns the number of two digits; NaN if one is not a digit, or the number reaches the limit. */
-function twoDigits(text: string, at: number, limit: number): number {
-  const tens = text.charCodeAt(at) - 0x30;
-  const ones = text.charCodeAt(at + 1) - 0x30;
-  const isNumber = tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9;
-  return isNumber && tens * 10 + ones < limit ? tens * 10 + ones : NaN;
-}
-
 const SECOND = 1000;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;

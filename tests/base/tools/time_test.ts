@@ -1,7 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { formatMicroTime, formatTime, humanDuration, parseTime } from "../../../src/base/tools/time.ts";
-import { seeded } from "../../random.ts";
+import { formatMicroTime, formatTime, humanDuration } from "../../../src/base/tools/time.ts";
 
 test("formatTime() truncates the fraction, before 1970 too", () => {
   assert.equal(formatTime(1_700_000_000_999), "2023-11-14T22:13:20Z");
@@ -38,35 +37,6 @@ test("formatTime() throws a RangeError for an invalid time", () => {
   assert.throws(() => formatTime(NaN), RangeError);
   assert.throws(() => formatMicroTime(8.64e15 + 1000), RangeError);
   assert.equal(formatTime(0), "1970-01-01T00:00:00Z");
-});
-
-test("parseTime() equals Date.parse() for times of every form, and for any other text", () => {
-  const random = seeded(1);
-  const below = (limit: number): number => Math.floor(random() * limit);
-  const number = (limit: number, width: number): string => String(below(limit)).padStart(width, "0");
-  const check = (text: string): void => assert.equal(parseTime(text), Date.parse(text), JSON.stringify(text));
-  for (let i = 0; i < 20_000; i++) {
-    const ms = below(2 ** 43);
-    check(formatTime(ms));
-    check(formatMicroTime(ms + random()));
-    // Some parts too large, of few days, as the day before has one conversion.
-    const day = `${number(10_000, 4)}-${number(15, 2)}-${number(34, 2)}`;
-    const zone = ["Z", "z", "", "+01:00", "-23:59", " Z"][below(6)]!;
-    for (let j = 0; j < 3; j++) {
-      const time = `${number(27, 2)}:${number(63, 2)}:${number(63, 2)}`;
-      const fraction = random() < 0.5 ? "" : `.${"0123456789".slice(below(10))}`;
-      check(`${day}T${time}${fraction}${zone}`);
-    }
-    // One character replaced, removed or added.
-    const exact = formatMicroTime(1_767_225_600_000 + below(86_400_000));
-    const text = random() < 0.5 ? exact : exact.replace(/\.\d+/, "");
-    const at = below(text.length);
-    const character = "0:9/-.TZ+ \u0000\u0661x"[below(13)]!;
-    check(text.slice(0, at) + character + text.slice(at + 1));
-    check(text.slice(0, at) + text.slice(at + 1));
-    check(text.slice(0, at) + character + text.slice(at));
-  }
-  for (const text of ["", "Z", "2026", "2026-01-01", "2026-02-29T24:00:00Z", "1 Jan 2026", "T".repeat(27)]) check(text);
 });
 
 const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR, YEAR = 365 * DAY;
