@@ -1,7 +1,7 @@
 // How do I show events in React, Vue, Svelte or Solid? deno run examples/dashboard_store.ts
 //
-// In React: const { objects } = useSyncExternalStore(timeline.subscribe, timeline.getSnapshot);
-// A row: const pod = useSyncExternalStore(timeline.subscribe, () => timeline.get("Pod", namespace, name));
+// In React: const { events } = useSyncExternalStore(timeline.subscribe, timeline.getSnapshot);
+// A row: const event = useSyncExternalStore(timeline.subscribe, () => timeline.get(key));
 import { createEventRecorder } from "@kubecast/events";
 import { EventReader } from "@kubecast/events/reader";
 import { EventsApiServer } from "@kubecast/events/server";
@@ -12,8 +12,8 @@ const timeline = new Timeline();
 const aborter = new AbortController();
 const following = timeline.follow(new EventReader({ fetch }), { signal: aborter.signal });
 timeline.subscribe(() => {
-  const rows = timeline.getSnapshot().objects.map(({ name, warnings, normals }) => `${name} ${warnings}+${normals}`);
-  console.log(rows.join(", "));
+  const { events } = timeline.getSnapshot();
+  console.log(events.map(({ name, reason, count, isTrouble }) => `${isTrouble ? "!" : ""}${name} ${reason} ${count}`));
 });
 const recorder = createEventRecorder({ component: "example-controller", fetch });
 for (const [name, type] of [["web", "Normal"], ["db", "Warning"], ["web", "Warning"]] as const) {
@@ -23,6 +23,6 @@ for (const [name, type] of [["web", "Normal"], ["db", "Warning"], ["web", "Warni
 await recorder.shutdown();
 aborter.abort();
 await following;
-// web 0+1
-// db 1+0, web 0+1
-// db 1+0, web 1+1
+// [ "web Checked 1" ]
+// [ "web Checked 1", "!db Checked 1" ]
+// [ "web Checked 1", "!db Checked 1", "!web Checked 1" ]

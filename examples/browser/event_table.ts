@@ -5,7 +5,7 @@ import { element, show } from "./element.ts";
 const LONGEST = 100;
 const PAUSE_MS = 200;
 
-/** Keeps a table of what a reader reads, latest first: a row for each object, type and reason. */
+/** Keeps a table of what a reader reads, latest first: a row for each stored event. */
 export function showEvents(fetch: (request: Request) => Promise<Response>): void {
   const timeline = new Timeline({ maxEvents: 2000 });
   void timeline.follow(new EventReader({ fetch }));
@@ -15,20 +15,19 @@ export function showEvents(fetch: (request: Request) => Promise<Response>): void
     waits = true;
     setTimeout(() => {
       waits = false;
-      showGroups(timeline.getSnapshot());
+      showRows(timeline.getSnapshot());
     }, PAUSE_MS);
   });
 }
 
-function showGroups({ objects }: TimelineSnapshot): void {
-  const groups = objects.flatMap((object) => object.groups.map((group) => ({ object, group })));
-  const { length } = groups.sort((a, b) => b.group.last - a.group.last);
+function showRows({ events }: TimelineSnapshot): void {
+  const { length } = events;
   show(element("stored-count"), `${length} rows${length > LONGEST ? `, the latest ${LONGEST} shown` : ""}`);
   element("events").replaceChildren(
-    ...groups.slice(0, LONGEST).map(
-      ({ object: { kind, namespace, name }, group: { last, type, reason, count, latest } }) => {
+    ...events.toSorted((a, b) => b.last - a.last).slice(0, LONGEST).map(
+      ({ kind, namespace, name, last, type, reason, count, latest, isTrouble }) => {
         const row = document.createElement("tr");
-        row.classList.toggle("warning", type === "Warning");
+        row.classList.toggle("warning", isTrouble);
         const object = `${namespace ? `${namespace}/` : ""}${kind}/${name}`;
         const cells = [new Date(last).toLocaleTimeString(), type, reason, object, count, latest.message];
         for (const text of cells) row.insertCell().textContent = String(text);

@@ -57,7 +57,7 @@ export function draw(): TimelineResult {
       timeline.add(event(400 * round, "BackOff", 2));
       timeline.getSnapshot();
     }),
-    "one object": medianMs((round) => timeline.get("Pod", "shop", `web-${round}`)),
+    "one event": medianMs((round) => timeline.get(`uid of web-${round}.BackOff`)),
     "a frame of 5,000 objects, 120 columns": medianMs(() => frameOf(frames, { columns: 120 })),
   };
 }

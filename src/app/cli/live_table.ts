@@ -1,10 +1,9 @@
 import type { Occurrence } from "../../read/mod.ts";
 import { humanDuration } from "../../base/tools/time.ts";
-import { Timeline } from "../../read/timeline/mod.ts";
+import { isTrouble } from "../../read/timeline/mod.ts";
 import { type Outage, outageText, Screen } from "./screen.ts";
 import { countText, objectText, yamlText } from "./shell.ts";
-import { type Cells, cellText, fit, folded, TableLayout } from "./table_layout.ts";
-import { isAsciiTerminal, lastHour } from "./timeline_frame.ts";
+import { cellText, fit, fitMessage, fitMiddle, folded, widthOf, wrap } from "./table_layout.ts";
 
 export interface TableOptions {
   readonly withNamespace: boolean;
@@ -31,9 +30,12 @@ const REDRAW_AFTER_MS = 50;
 const MIN_ROOM_FOR_COUNT = 6;
 /** The events of a group that are shown whole. */
 const MAX_WHOLE = 20;
-const GROUPINGS = ["event", "object", "reason"] as const;
+const GROUPINGS = ["event", "object", "reason", "reporter"] as const;
 const KEYS = "j k: move, /: filter, g: group, Enter: whole event, Esc: back, q: end";
-const [REVERSE, PLAIN] = ["\x1b[7m", "\x1b[27m"];
+const [REVERSE, UPRIGHT] = ["\x1b[7m", "\x1b[27m"];
+const [YELLOW, PLAIN] = ["\x1b[33m", "\x1b[39m"];
+/** From here on, the type stands in words, and columns are two apart; below, messages and counts are left out. */
+const [WIDE_COLUMNS, ROOMY_COLUMNS, MIN_MESSAGE] = [140, 100, 12];
 
 /** A row: the event of a key, or several, the latest last. */
 interface Row {
@@ -48,8 +50,6 @@ interface Row {
  */
 export class LiveTable {
   readonly #rows = new Map<string, Occurrence>();
-  /** When each event occurred, by its own name. */
-  readonly #times = new Timeline({ maxEvents: 2 * MAX_ROWS });
   readonly #options: LiveTableOptions;
   readonly #screen: Screen;
   #hasEvicted = false;
@@ -82,7 +82,6 @@ export class LiveTable {
       ...occurrence,
       message: occurrence.message.slice(0, MAX_MESSAGE_LENGTH),
     });
-    this.#times.add({ ...occurrence, regarding: { namespace, name } });
     // Evicts many at once: sorting for each event would be slow for a long list.
     if (this.#rows.size === 2 * MAX_ROWS) {
       for (const [oldest] of this.#byTime().slice(0, MAX_ROWS)) this.#rows.delete(oldest);
@@ -170,14 +169,16 @@ export class LiveTable {
   #visible(): Row[] {
     const wanted = this.#filter.toLowerCase();
     const { withNamespace } = this.#options;
-    const events = this.#byTime().filter(([, { type, reason, regarding, message }]) =>
-      `${type} ${reason} ${objectText(regarding, withNamespace)} ${message}`.toLowerCase().includes(wanted)
+    const events = this.#byTime().filter(([, { type, reason, regarding, message, reporter }]) =>
+      `${type} ${reason} ${objectText(regarding, withNamespace)} ${message} ${reporterText(reporter)}`.toLowerCase()
+        .includes(wanted)
     );
     if (this.#grouping === "event") return events.map((event) => ({ key: event[0], events: [event] }));
     const groups = new Map<string, [string, Occurrence][]>();
     for (const event of events) {
-      const [, { reason, regarding }] = event;
-      const key = this.#grouping === "reason" ? reason : objectText(regarding, true);
+      const [, { reason, regarding, reporter }] = event;
+      const keys = { reason, object: objectText(regarding, true), reporter: reporterText(reporter) };
+      const key = keys[this.#grouping];
       const group = groups.get(key) ?? [];
       group.push(event);
       // The group of the latest event is the last.
@@ -187,9 +188,9 @@ export class LiveTable {
     return [...groups].map(([key, events]) => ({ key, events }));
   }
 
-  /** The header and rows, wrapped and cut to the size of the terminal: the latest, or those around the selected one. */
+  /** The header and a line for each row: the latest, or those around the selected one. */
   #lines(columns: number, maxLines: number): string[] {
-    const { withHeaders, withColor, isConnected } = this.#options;
+    const { withHeaders, withColor, isConnected, withNamespace } = this.#options;
     const all = this.#visible();
     if (all.length === 0) {
       const nothing = this.#filter !== ""
@@ -199,44 +200,27 @@ export class LiveTable {
       return [fit(nothing + help, columns)];
     }
     const found = this.#selected === undefined ? -1 : all.findIndex(({ key }) => key === this.#selected);
-    const selected = found < 0 ? all.length - 1 : found;
-    // Each row has a line at least.
-    const start = Math.max(0, selected - maxLines + 1);
-    const near = all.slice(start, selected + maxLines);
-    const cells = near.map((row) => this.#cellsOf(row));
-    const layout = new TableLayout(cells, columns);
-    const titles = withHeaders ? layout.header : [];
-    // On a small terminal, several lines of titles would leave no room for rows.
-    const head = titles.length > 1 && maxLines < 12 ? [] : titles;
-    const room = Math.max(1, maxLines - head.length);
-    const maxMessageLines = Math.max(1, Math.floor(room / 3));
-    const blocks = near.map(({ events }, row) => {
-      const isColored = withColor && events.some(([, { type }]) => type === "Warning");
-      const block = layout.block(cells[row]!, { maxMessageLines, isColored });
-      return start + row === found ? block.map((line) => `${REVERSE}${line}${PLAIN}`) : block;
-    });
-    let [first, end] = thatFit(blocks, selected - start, room);
-    if (end - first < all.length && room >= MIN_ROOM_FOR_COUNT) {
-      [first, end] = thatFit(blocks, selected - start, room - 1);
-      const [earlier, later] = [start + first, all.length - start - end];
-      const what = this.#grouping === "event" ? "event" : "row";
-      const hidden = [
-        ...earlier > 0 ? [`${this.#hasEvicted ? "more than " : ""}${countText(earlier, `earlier ${what}`)}`] : [],
-        ...later > 0 ? [countText(later, `later ${what}`)] : [],
-      ];
-      head.push(fit(`${hidden.join(", ")} not shown`, columns));
-    }
-    this.#page = Math.max(1, end - first);
-    return [...head, ...blocks.slice(first, end).flat()].slice(0, Math.max(maxLines, head.length + 1));
-  }
-
-  #cellsOf({ events }: Row): Cells {
-    const occurrences = events.map(([, occurrence]) => occurrence);
-    const spans = occurrences.flatMap(({ event: { metadata: { namespace = "", name = "" } } }) =>
-      this.#times.get("", namespace, name)?.groups.flatMap(({ spans }) => spans) ?? []
+    const head = withHeaders && maxLines > 1 ? 1 : 0;
+    const isCut = all.length > maxLines - head && maxLines - head >= MIN_ROOM_FOR_COUNT;
+    const room = Math.max(1, maxLines - head - (isCut ? 1 : 0));
+    // The selected row is in the middle, unless that would leave lines empty.
+    const start = Math.max(0, Math.min(all.length - room, found < 0 ? Infinity : found - (room >> 1)));
+    const shown = all.slice(start, start + room);
+    const isReporter = this.#grouping === "reporter";
+    const [titles, ...lines] = table(
+      shown.map(({ key, events }) => cellsOf(events.map(([, event]) => event), withNamespace, isReporter ? key : "")),
+      columns,
+      { isReporter, withColor },
     );
-    const cells = cellsOf(occurrences, this.#options.withNamespace);
-    return { ...cells, "LAST HOUR": lastHour(spans, Date.now(), isAsciiTerminal()) };
+    if (found >= start) lines[found - start] = `${REVERSE}${lines[found - start]}${UPRIGHT}`;
+    const [earlier, later] = [start, all.length - start - shown.length];
+    const what = this.#grouping === "event" ? "event" : "row";
+    const hidden = [
+      ...earlier > 0 ? [`${this.#hasEvicted ? "more than " : ""}${countText(earlier, `earlier ${what}`)}`] : [],
+      ...later > 0 ? [countText(later, `later ${what}`)] : [],
+    ];
+    this.#page = shown.length;
+    return [...head ? [titles!] : [], ...isCut ? [fit(`${hidden.join(", ")} not shown`, columns)] : [], ...lines];
   }
 
   /** The selected row's events as YAML, the latest first. */
@@ -251,43 +235,98 @@ export class LiveTable {
   }
 }
 
-/** The blocks around one that have no more lines than `room`, that one at least: from the first to before the end. */
-function thatFit(blocks: readonly string[][], around: number, room: number): [first: number, end: number] {
-  let [first, end, left] = [around, around + 1, room - blocks[around]!.length];
-  const fits = (at: number): boolean => at >= 0 && at < blocks.length && blocks[at]!.length <= left;
-  while (fits(first - 1) || fits(end)) {
-    if (fits(first - 1)) left -= blocks[--first]!.length;
-    if (fits(end)) left -= blocks[end++]!.length;
-  }
-  return [first, end];
+const TITLES = ["SEEN", "!", "REASON", "OBJECT", "COUNT", "MESSAGE"] as const;
+type Title = (typeof TITLES)[number];
+
+/** The texts of a row, each in one line. */
+type Cells = Readonly<Record<Title | "TYPE", string>>;
+
+function reporterText({ component, instance }: Occurrence["reporter"]): string {
+  return instance && instance !== component ? `${component} on ${instance}` : component;
 }
 
-/** The cells of a row of events, the latest last. */
-function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean): Cells {
+/** The cells of a row of events, the latest last; of a reporter, its name is in place of the objects. */
+function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, reporter = ""): Cells {
   const { last, type, message } = occurrences.at(-1)!;
   const latestFirst = (textOf: (occurrence: Occurrence) => string): string[] => [
     ...new Set(occurrences.map((occurrence) => cellText(textOf(occurrence))).toReversed()),
   ];
-  const [object, ...others] = latestFirst(({ regarding }) => objectText(regarding, withNamespace));
+  const objects = latestFirst(({ regarding }) => objectText(regarding, withNamespace));
+  const others = objects.length - 1;
+  const trouble = occurrences.findLast(isTrouble);
   return {
-    "LAST SEEN": last ? humanDuration(Math.max(0, Date.now() - last.getTime())) : "unknown",
-    TYPE: occurrences.some(({ type }) => type === "Warning") ? "Warning" : cellText(type),
+    SEEN: last ? humanDuration(Math.max(0, Date.now() - last.getTime())) : "unknown",
+    "!": trouble ? "!" : "",
+    TYPE: cellText(trouble?.type ?? type),
     REASON: latestFirst(({ reason }) => reason).join(", "),
-    OBJECT: others.length === 0 ? object! : `${object} and ${others.length} more`,
+    OBJECT: reporter !== ""
+      ? `${cellText(reporter)}, ${countText(objects.length, "object")}`
+      : objects[0]! + (others > 0 ? ` and ${others} more` : ""),
     COUNT: String(occurrences.reduce((sum, { count }) => sum + count, 0)),
-    "LAST HOUR": "",
     MESSAGE: cellText(message),
   };
 }
 
-/** Lays a table out once, with all of its rows. */
+interface Look {
+  readonly isReporter?: boolean;
+  readonly withColor: boolean;
+  /** Whether messages that are cut follow whole on lines of their own. */
+  readonly withWhole?: boolean;
+}
+
+/**
+ * Lays out the titles and a line for each row. Names are cut in their middle, messages before their end; where there is
+ * no room for a message of some words, it is left out.
+ */
+function table(rows: readonly Cells[], columns: number, { isReporter = false, withColor, withWhole }: Look): string[] {
+  const gap = columns < ROOMY_COLUMNS ? " " : "  ";
+  const type = columns < WIDE_COLUMNS ? "!" : "TYPE";
+  const widest = (title: Title | "TYPE"): number =>
+    Math.max(title === "!" ? 1 : title.length, ...rows.map((cells) => widthOf(cells[title])));
+  const [seen, mark, count] = [widest("SEEN"), widest(type), widest("COUNT")];
+  const room = columns - seen - mark - count - 3 * gap.length;
+  const reason = Math.min(widest("REASON"), Math.max(10, Math.floor(columns * 0.18)));
+  const fits = room - reason - 2 * gap.length;
+  const object = Math.min(widest("OBJECT"), Math.max(Math.floor(columns * 0.3), fits - widest("MESSAGE")));
+  const message = Math.max(0, fits - object);
+  const isShort = message < MIN_MESSAGE;
+  const nameWidth = isShort ? Math.max(1, Math.min(widest("OBJECT"), room - reason - gap.length)) : object;
+  const pad = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)));
+  const lineOf = (cells: Cells, isTitle: boolean): string => {
+    const sign = pad(cells[type], mark);
+    const texts = [
+      pad(cells.SEEN, seen),
+      withColor && !isTitle && cells["!"] !== "" ? `${YELLOW}${sign}${PLAIN}` : sign,
+      pad(fit(cells.REASON, reason), reason),
+      pad(fitMiddle(cells.OBJECT, nameWidth), nameWidth),
+      " ".repeat(Math.max(0, count - cells.COUNT.length)) + cells.COUNT,
+      ...isShort ? [] : [fitMessage(cells.MESSAGE, message)],
+    ];
+    return texts.join(gap).trimEnd();
+  };
+  const titles = Object.fromEntries([...TITLES, "TYPE"].map((title) => [title, title])) as Cells;
+  const head = { ...titles, "!": "", OBJECT: isReporter ? "REPORTER" : "OBJECT" };
+  return [
+    cutLine(lineOf(head, true), columns),
+    ...rows.flatMap((cells) => [
+      cutLine(lineOf(cells, false), columns),
+      ...withWhole && (isShort || widthOf(cells.MESSAGE) > message)
+        ? wrap(cells.MESSAGE, Math.max(1, columns - 4), Infinity).map((line) => `    ${line}`)
+        : [],
+    ]),
+  ];
+}
+
+/** A line that fits: one that does not, as on a tiny terminal, loses its colors. */
+function cutLine(line: string, columns: number): string {
+  const plain = line.replace(YELLOW, "").replace(PLAIN, "");
+  return widthOf(plain) <= columns ? line : fit(plain, columns);
+}
+
+/** Lays a table out once, with all of its rows and whole messages. */
 export function tableOf(occurrences: readonly Occurrence[], options: TableOptions, columns: number): string[] {
   if (occurrences.length === 0) return [];
   const { withNamespace, withHeaders, withColor } = options;
   const cells = occurrences.map((occurrence) => cellsOf([occurrence], withNamespace));
-  const layout = new TableLayout(cells, columns);
-  const rows = cells.flatMap((row, i) =>
-    layout.block(row, { maxMessageLines: Infinity, isColored: withColor && occurrences[i]!.type === "Warning" })
-  );
-  return [...withHeaders ? layout.header : [], ...rows];
+  return table(cells, columns, { withColor, withWhole: true }).slice(withHeaders ? 0 : 1);
 }

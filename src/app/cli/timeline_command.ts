@@ -3,7 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import process from "node:process";
 import { LineDecoder, LineTooLongError } from "../../read/reader/line_decoder.ts";
-import { dateText } from "../../read/timeline/picture.ts";
+import { dateText } from "../../read/timeline/time_axis.ts";
+import { GROUPINGS } from "../../read/timeline/picture.ts";
 import { type Occurrence, toOccurrence } from "../../read/mod.ts";
 import { Timeline } from "../../read/timeline/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -36,6 +37,11 @@ Exit code: 0, 1 if the server refuses or the file cannot be read, 2 for wrong us
     html: {
       value: "FILE",
       text: "Write the picture as a page that opens in any browser, without a server; - for stdout",
+    },
+    by: {
+      value: "WHAT",
+      choices: GROUPINGS,
+      text: "What has a row: workload (default), node, namespace, reason or message",
     },
     utc: { text: "Times in UTC (default: of this machine's zone)" },
     "no-headers": { text: "No times above, and no titles" },
@@ -127,6 +133,7 @@ type View = (
 
 function viewOf(args: Arguments, object: ObjectName | undefined): View {
   const { env, stdout } = process;
+  const grouping = args.choice("by", GROUPINGS) ?? (object === undefined ? "workload" : "message");
   return (timeline, { to, sinceMs = HOUR_MS, title }) => (columns, rows) =>
     timelineFrame(timeline.getSnapshot(), {
       columns,
@@ -134,7 +141,8 @@ function viewOf(args: Arguments, object: ObjectName | undefined): View {
       from: to - sinceMs,
       to,
       title: object === undefined ? title : `${object.kind}/${object.name}, ${title}`,
-      isDetailed: object !== undefined,
+      now: to,
+      grouping,
       isUtc: args.has("utc"),
       isAscii: isAsciiTerminal(),
       withColor: stdout.isTTY && !env["NO_COLOR"] && env["TERM"] !== "dumb",
@@ -171,7 +179,7 @@ function drawLive(args: Arguments, { object, sinceMs, view }: DrawOptions): Prom
         const state = outage || (isRead ? "live" : "reading");
         const title = `${selected.cluster}, ${selected.place}, ${clock(args, now)}: ${state}`;
         // Without an answer, "no events" would be a guess.
-        if (!isRead && timeline.getSnapshot().objects.length === 0) {
+        if (!isRead && timeline.getSnapshot().events.length === 0) {
           return [fit(cellText(title), columns, isAsciiTerminal() ? "~" : "…")];
         }
         return view(timeline, { to: now, sinceMs, title })(columns, rows);

@@ -1,26 +1,17 @@
 import process from "node:process";
 import {
-  dateText,
-  durationText,
-  isWarning,
-  type Item,
-  kindsOf,
+  ALL,
+  type Grouping,
   type Lane,
-  NO_FILTER,
   type Picture,
   pictureOf,
-  reasonsOf,
-  sumOf,
   type Tally,
-  tallyOf,
-  ticksOf,
-  tickText,
-  type View,
-  viewOf,
+  troubleText,
 } from "../../read/timeline/picture.ts";
-import { bucketsOf, type Span, type TimelineSnapshot } from "../../read/timeline/mod.ts";
+import { durationText, sinceTexts, ticksOf, tickText, type View, viewOf } from "../../read/timeline/time_axis.ts";
+import type { Span, TimelineSnapshot } from "../../read/timeline/mod.ts";
 import { countText } from "./shell.ts";
-import { cellText, fit, widthOf } from "./table_layout.ts";
+import { cellText, fit, fitName, widthOf, wrap } from "./table_layout.ts";
 
 export interface FrameOptions {
   readonly columns: number;
@@ -29,10 +20,11 @@ export interface FrameOptions {
   /** The time to show, in milliseconds since 1970; rounded out to whole columns. */
   readonly from: number;
   readonly to: number;
+  /** When the events were read, by which they still fail. */
+  readonly now: number;
   /** What was read from where, and when. */
   readonly title: string;
-  /** Whether the objects are one, of which each reason gets a row. */
-  readonly isDetailed: boolean;
+  readonly grouping: Grouping;
   readonly isUtc: boolean;
   readonly isAscii: boolean;
   readonly withColor: boolean;
@@ -40,44 +32,35 @@ export interface FrameOptions {
 }
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** From here on, the chart takes half; where the reasons have a column; below, the chart is on a line of its own. */
 const [WIDE_COLUMNS, WHY_COLUMNS, NARROW_COLUMNS] = [100, 76, 56];
 /** Below, lines are cut, without colors. */
 const MIN_COLUMNS = 16;
+/** What names have at least, and reasons beside longer ones. */
+const [MIN_NAME, MIN_WHY] = [24, 18];
+/** What the names of a fold have at least. */
+const MIN_NAMES = 8;
+const MAX_MESSAGE_LINES = 2;
 const TIME_WIDTH = "00:00".length;
-const HOUR_COLUMNS = 20;
 const TIME_GAP = 3;
-const INDENT = " ".repeat(TIME_WIDTH + 1);
+/** Clocks differ by less without a note. */
+const AHEAD_MS = 10_000;
 
-const UNICODE = { levels: ["▁", "▂", "▃", "▅", "▇", "█"], unknown: "░", gap: "╱", atMost: "≤", ellipsis: "…" };
-const ASCII = { levels: [".", ":", "-", "=", "#", "@"], unknown: "~", gap: "/", atMost: "<", ellipsis: "~" };
-const [YELLOW, MAGENTA, PLAIN] = ["\x1b[33m", "\x1b[35m", "\x1b[39m"];
+const UNICODE = {
+  ...{ levels: ["▁", "▂", "▃", "▅", "▇", "█"], unknown: "┄", gap: "╱" },
+  ...{ now: "●", atMost: "≤", ellipsis: "…" },
+};
+const ASCII = {
+  ...{ levels: [".", ":", "-", "=", "#", "@"], unknown: "~", gap: "/" },
+  ...{ now: "*", atMost: "<", ellipsis: "~" },
+};
+const [RED, YELLOW, MAGENTA, PLAIN] = ["\x1b[31m", "\x1b[33m", "\x1b[35m", "\x1b[39m"];
 const [DIM, BRIGHT] = ["\x1b[2m", "\x1b[22m"];
 
-interface Row {
-  readonly what: string;
-  /** Such as "3 pods". */
-  readonly kinds?: string;
-  readonly since?: number;
-  readonly tally: Tally;
-  readonly cells: Cells;
-  readonly why?: string;
-  readonly message?: string;
-  readonly isWarning?: boolean;
-  readonly isNode?: boolean;
-}
-
-/** The exact count of each column, and where more may have been. */
-interface Cells {
-  readonly exact: Float64Array;
-  readonly unknown: Uint8Array;
-}
-
 /**
- * Draws a timeline as lines for a terminal: workloads in the order in which their trouble began, or the reasons of one
- * object. Occurrences at unknown times are hatched, never spread; the rows add up, with those that do not fit in one.
+ * Draws a timeline as lines for a terminal: lanes in the order in which their trouble began, with a message below each
+ * as far as there is room. Occurrences at unknown times are a thread, never spread; the rows add up, with those that do
+ * not fit in one.
  */
 export function timelineFrame(snapshot: TimelineSnapshot, options: FrameOptions): string[] {
   return new Frame(snapshot, options).lines();
@@ -90,31 +73,15 @@ export function isAsciiTerminal(): boolean {
   return !/utf-?8/i.test(locale) && (locale !== "" || platform === "linux");
 }
 
-/** Draws when something occurred in the hour until `to`, in 20 columns. */
-export function lastHour(spans: readonly Span[], to: number, isAscii: boolean): string {
-  const stepMs = HOUR / HOUR_COLUMNS;
-  const end = Math.ceil(to / stepMs) * stepMs;
-  const view = { from: end - HOUR, to: end, stepMs, buckets: HOUR_COLUMNS, width: HOUR_COLUMNS, isUtc: true };
-  const { exact, ranges } = bucketsOf(spans, view.from, view.to, HOUR_COLUMNS);
-  const line = charactersOf(cellsOf(exact, ranges, view), isAscii ? ASCII : UNICODE).join("");
-  return line.trim() === "" ? "" : line;
-}
-
-function cellsOf(exact: Float64Array, ranges: readonly Span[], { from, stepMs, buckets }: View): Cells {
-  const unknown = new Uint8Array(buckets);
-  for (const range of ranges) {
-    const [first, last] = [range.from, range.to].map((ms) => Math.floor((ms - from) / stepMs));
-    unknown.fill(1, Math.max(0, first!), Math.min(buckets - 1, last!) + 1);
-  }
-  return { exact, unknown };
-}
-
-/** The characters of a row: exact counts, then gaps, then unknown times. */
-function charactersOf({ exact, unknown }: Cells, signs: typeof UNICODE, gaps?: Uint8Array): string[] {
-  return Array.from(exact, (count, i) => {
-    if (count > 0) return signs.levels[Math.min(signs.levels.length - 1, Math.floor(Math.log2(count)))]!;
-    return gaps?.[i] ? signs.gap : unknown[i] ? signs.unknown : " ";
-  });
+interface Row {
+  readonly lane: Lane;
+  readonly isTrouble: boolean;
+  readonly since: string;
+  readonly name: readonly [place: string, name: string];
+  readonly kinds: string;
+  readonly count: string;
+  readonly reasons: readonly string[];
+  readonly message: string;
 }
 
 class Frame {
@@ -122,13 +89,13 @@ class Frame {
   readonly #signs: typeof UNICODE;
   readonly #view: View;
   readonly #picture: Picture;
-  readonly #forgotten: number;
+  readonly #snapshot: TimelineSnapshot;
   readonly #gaps: Uint8Array;
   readonly #isNarrow: boolean;
-  #widths = { what: 0, count: 0, why: 0 };
+  #widths = { since: TIME_WIDTH, what: 0, count: 0, why: 0 };
 
   constructor(snapshot: TimelineSnapshot, options: FrameOptions) {
-    const { columns, from, to, isAscii, isUtc } = options;
+    const { columns, from, to, isAscii, isUtc, grouping, now } = options;
     this.#options = columns < MIN_COLUMNS ? { ...options, withColor: false } : options;
     this.#signs = isAscii ? ASCII : UNICODE;
     this.#isNarrow = columns < NARROW_COLUMNS;
@@ -137,146 +104,133 @@ class Frame {
     // A time that begins within a column takes one more.
     if (view.buckets > cells) view = viewOf(from, to, cells - 1, 1, isUtc);
     view = this.#view = { ...view, width: view.buckets };
-    this.#picture = pictureOf(snapshot, NO_FILTER, view);
-    this.#forgotten = snapshot.forgotten;
-    const gaps = snapshot.gaps.filter((gap) => gap.from < view.to && gap.to >= view.from);
-    this.#gaps = cellsOf(new Float64Array(), gaps.map((gap) => ({ ...gap, count: 1 })), view).unknown;
+    this.#picture = pictureOf(snapshot, { ...ALL, grouping }, view, now);
+    this.#snapshot = snapshot;
+    this.#gaps = this.#covered(snapshot.gaps);
   }
 
   lines(): string[] {
-    const { isDetailed, withHeaders, rows: maxLines, columns } = this.#options;
-    const { began, before, calm } = this.#picture;
-    const items = [...began, ...before, ...calm].flatMap(({ items }) => items);
-    const trouble = isDetailed ? this.#reasons(items) : [...began, ...before].map((lane) => this.#workload(lane));
-    const head = this.#title(trouble);
-    if (items.length === 0) return [...head, this.#fit("No events in this time.")];
-    const total = { what: "all warnings", ...this.#counted(items.filter(isWarning)), isWarning: true };
-    const normal = { what: "all normal events", ...this.#counted(items.filter((item) => !isWarning(item))) };
-    const others = `+ ${calm.length}${this.#isNarrow ? " other" : " without warnings"}`;
-    const first = isDetailed ? [] : normal.tally.most > 0 ? [total, normal] : [total];
-    const quiet = calm.flatMap(({ items }) => items);
-    const last = isDetailed || calm.length === 0 ? [] : [{ what: others, ...this.#counted(quiet) }];
-    const height = this.#isNarrow ? 2 : 1;
-    let rows: readonly Row[] = [...first, ...trouble, ...last];
+    const { withHeaders, rows: maxLines, columns, grouping } = this.#options;
+    const { began, before, calm, merged } = this.#picture;
+    const head = this.#title();
+    if (began.length + before.length + calm.length === 0) {
+      return [
+        ...head,
+        this.#fit("No events in this time."),
+        ...this.#notes().map((note) => this.#dim(this.#fit(note))),
+      ];
+    }
+    const trouble = [...began, ...before];
+    const isEach = grouping === "message";
+    const last = isEach || calm.length === 0
+      ? []
+      : [this.#row(merged(calm, `+ ${calm.length} ${this.#isNarrow ? "other" : "without trouble"}`))];
+    let rows = [...isEach ? [...trouble, ...calm] : trouble].map((lane) => this.#row(lane)).concat(last);
     const legend = this.#legend(rows);
+    const height = this.#isNarrow ? 2 : 1;
     const room = maxLines - head.length - (withHeaders ? 1 : 0) - legend.length;
-    let more: Row | undefined;
     if (rows.length * height > room) {
-      // The row of the rest, and the line that names it.
-      const fits = Math.max(1, Math.floor((room - 1) / height) - (isDetailed ? 1 : 2));
-      const most = trouble.toSorted((a, b) => Number(b.isNode) - Number(a.isNode) || b.tally.most - a.tally.most);
+      // Nodes first, as a cause has few events; and the row of the rest, with the line that names it.
+      const fits = Math.max(1, Math.floor((room - 1) / height) - 1);
+      const most = trouble.toSorted((a, b) => Number(b.isNode) - Number(a.isNode) || b.troubles.most - a.troubles.most);
       const shown = new Set(most.slice(0, fits));
-      const left = most.slice(fits);
-      if (left.length > 0) more = this.#rest(left);
-      rows = [...isDetailed ? [] : [total], ...trouble.filter((row) => shown.has(row)), ...more ? [more] : []];
+      const left = [...most.slice(fits), ...isEach ? calm : []];
+      rows = trouble.filter((lane) => shown.has(lane)).map((lane) => this.#row(lane));
+      if (left.length > 0) rows.push(this.#rest(left));
     }
     this.#measure(rows);
-    // Messages if there is room for all.
-    const withMessages = isDetailed ||
-      more === undefined && room >= rows.length * height + trouble.length && !this.#isNarrow;
+    const indent = " ".repeat(this.#widths.since + 1);
+    const width = Math.max(1, columns - indent.length);
+    // A line of its message for each row from the top, then another one for those that have more to say.
+    let free = room - rows.length * height;
+    const lines = new Map<Row, number>();
+    for (let most = 1; most <= MAX_MESSAGE_LINES; most++) {
+      for (const row of [...rows.filter(({ lane }) => lane.name.startsWith("+ ")), ...rows]) {
+        if (free <= 0 || row.message === "" || lines.get(row) === most || this.#isNarrow && !isEach) continue;
+        if (most > 1 && wrap(row.message, width, most).length < most) continue;
+        lines.set(row, most);
+        free--;
+      }
+    }
     const body = rows.flatMap((row) => [
-      ...this.#row(row),
-      ...row.message && (row === more || withMessages) ? [this.#dim(this.#fit(`${INDENT}  ${row.message}`))] : [],
+      ...this.#lines(row),
+      ...wrap(row.message, width, lines.get(row) ?? 0, this.#signs.ellipsis).map((line) =>
+        this.#dim(`${indent}${line}`)
+      ),
     ]);
-    const lines = [...head, ...withHeaders ? [this.#header()] : [], ...body, ...legend];
-    const shown = lines.slice(0, Math.max(maxLines, head.length + 2));
+    const all = [...head, ...withHeaders ? [this.#header()] : [], ...body, ...legend];
+    const shown = all.slice(0, Math.max(maxLines, head.length + 2));
     return columns < MIN_COLUMNS ? shown.map((line) => this.#fit(line)) : shown;
   }
 
   /** What was read on the left, the sums on the right; below each other where it is narrow. */
-  #title(trouble: readonly Row[]): string[] {
-    const { title, columns, isDetailed } = this.#options;
-    const { length } = trouble;
-    const warnings = length === 0 ? "no warnings" : `${countText(length, "workload")} with warnings`;
-    const sums = isDetailed
-      ? countText(trouble.reduce((sum, { tally }) => sum + tally.most, 0), "occurrence")
-      : `${warnings}, ${countText(this.#picture.objects, "object")}`;
+  #title(): string[] {
+    const { title, columns, grouping } = this.#options;
+    const { troubled, failing, objects } = this.#picture;
+    const sums = [
+      troubled === 0 ? "no trouble" : troubleText(this.#picture, grouping),
+      ...failing > 0 ? [`${failing} still failing`] : [],
+      countText(objects, "object"),
+    ].join(", ");
     const left = this.#text(title);
     const room = columns - widthOf(left) - sums.length;
     return room >= 2 ? [`${left}${" ".repeat(room)}${sums}`] : [this.#fit(left), this.#fit(sums)];
   }
 
-  #workload(lane: Lane): Row {
-    const { place, name, objects, items, onset } = lane;
-    const troubles = items.filter(isWarning);
-    const latest = troubles.reduce((a, b) => a.group.last >= b.group.last ? a : b);
+  #row(lane: Lane): Row {
+    const { place, name, troubles, normals, onset, telling, isFold, parts } = lane;
+    const isTrouble = troubles.most > 0;
+    const isEach = this.#options.grouping === "message";
+    const { reason, message } = telling ?? lane.events[0]!;
+    const isRest = name.startsWith("+ ");
+    const began = isTrouble ? onset : lane.events[0]!.first;
+    const [time, day] = isRest || !isTrouble && !isEach ? ["", ""] : sinceTexts(began, this.#view);
     return {
-      what: this.#text(`${place}/${name}`),
-      kinds: this.#text(kindsOf(objects)),
-      since: onset,
-      ...this.#counted(troubles),
-      why: this.#text(reasonsOf(lane, this.#view).join(", ")),
-      message: this.#text(latest.group.message),
-      isWarning: true,
-      isNode: objects[0]!.kind === "Node",
+      lane,
+      isTrouble,
+      since: `${day && `${day.slice(-5)} `}${time}`,
+      name: [this.#text(place), (isEach ? `${isTrouble ? "!" : " "} ` : "") + this.#text(name)],
+      kinds: this.#text(isFold ? parts.map(({ name }) => name).join(", ") : lane.kinds),
+      count: this.#count(isTrouble ? troubles : normals),
+      reasons: isEach ? [] : lane.reasons.filter((each) => each !== name).map((reason) => this.#text(reason)),
+      message: message === "" || !isTrouble && !isEach
+        ? ""
+        : this.#text(reason === name ? message : `${reason}: ${message}`),
     };
-  }
-
-  #reasons(items: readonly Item[]): Row[] {
-    const wasBefore = ({ group }: Item): number => Number(group.first < this.#view.from);
-    return items
-      .toSorted((a, b) =>
-        Number(isWarning(b)) - Number(isWarning(a)) || wasBefore(a) - wasBefore(b) || a.group.first - b.group.first
-      )
-      .map((item) => ({
-        what: `${isWarning(item) ? "!" : " "} ${this.#text(item.group.reason)}`,
-        since: item.group.first,
-        ...this.#counted([item]),
-        message: this.#text(item.group.message),
-        isWarning: isWarning(item),
-      }))
-      .filter(({ tally }) => tally.most > 0);
   }
 
   /** One row of those that do not fit. */
-  #rest(rows: readonly Row[]): Row {
-    const { buckets } = this.#view;
-    const cells = { exact: new Float64Array(buckets), unknown: new Uint8Array(buckets) };
-    for (const row of rows) {
-      for (let i = 0; i < buckets; i++) {
-        cells.exact[i]! += row.cells.exact[i]!;
-        cells.unknown[i]! |= row.cells.unknown[i]!;
-      }
-    }
-    return {
-      what: `+ ${rows.length} more`,
-      tally: sumOf(rows.map(({ tally }) => tally)),
-      cells,
-      why: [...new Set(rows.flatMap(({ why = "" }) => why === "" ? [] : why.split(", ")))].join(", "),
-      message: rows.map(({ what, tally }) => `${what} ${this.#count(tally)}`).join(", "),
-      isWarning: rows.some(({ isWarning }) => isWarning),
-    };
-  }
-
-  #counted(items: readonly Item[]): Pick<Row, "tally" | "cells"> {
-    const { from, to, buckets } = this.#view;
-    const { exact, ranges } = bucketsOf(items.flatMap(({ group }) => group.spans), from, to, buckets);
-    return { tally: tallyOf(items, this.#view), cells: cellsOf(exact, ranges, this.#view) };
+  #rest(lanes: readonly Lane[]): Row {
+    const row = this.#row(this.#picture.merged(lanes, `+ ${lanes.length} more`));
+    const named = lanes.flatMap((lane) => lane.isFold ? lane.parts : lane);
+    const names = named.map(({ place, name, troubles }) => `${place && `${place}/`}${name} ${this.#count(troubles)}`);
+    return { ...row, kinds: "", message: this.#text(names.join(", ")) };
   }
 
   #measure(rows: readonly Row[]): void {
     const { columns } = this.#options;
     const widest = (text: (row: Row) => string): number => Math.max(...rows.map((row) => widthOf(text(row))));
-    const count = Math.max("COUNT".length, widest(({ tally }) => this.#count(tally)));
-    const left = columns - INDENT.length - count - 1 - (this.#isNarrow ? 0 : this.#view.buckets + 1);
-    const longest = widest(({ what, kinds }) => kinds ? `${what}  ${kinds}` : what);
-    const why = columns < WHY_COLUMNS
-      ? 0
-      : Math.min(widest(({ why = "" }) => why), Math.max(left - 1 - longest, Math.floor(left * 0.4)));
-    this.#widths = {
-      count,
-      why: Math.max(0, why),
-      what: Math.max(1, Math.min(longest, left - (why > 0 ? why + 1 : 0))),
-    };
+    const since = Math.max(TIME_WIDTH, widest(({ since }) => since));
+    const count = Math.max("COUNT".length, widest(({ count }) => count));
+    const left = columns - since - 1 - count - 3 - (this.#isNarrow ? 0 : this.#view.buckets + 1);
+    const name = Math.min(widest(({ name }) => joined(name)), Math.max(MIN_NAME, left - 1 - MIN_WHY));
+    const longest = widest(({ lane, name, kinds }) =>
+      kinds ? `${joined(name)}  ${lane.isFold ? kinds.slice(0, MIN_NAME) : kinds}` : joined(name)
+    );
+    // Names first, then reasons; what things are takes the rest.
+    const reasons = Math.min(Math.max(MIN_WHY, left - 1 - longest), left - 1 - name);
+    const why = columns < WHY_COLUMNS ? 0 : Math.min(widest(({ reasons }) => reasons.join(", ")), reasons);
+    const what = Math.max(1, Math.min(longest, left - (why > 0 ? why + 1 : 0)));
+    this.#widths = { since, count, why: Math.max(0, why), what };
   }
 
   #header(): string {
-    const { what, count, why } = this.#widths;
+    const { since, what, count, why } = this.#widths;
     const { columns } = this.#options;
     const { buckets } = this.#view;
     if (this.#isNarrow) return this.#dim(this.#fit(" ".repeat(Math.max(0, columns - buckets)) + this.#times()));
-    const titles = ["SINCE", "WHAT".padEnd(what), this.#times().padEnd(buckets), "COUNT".padStart(count)];
-    return this.#dim([...titles, ...why > 0 ? ["WHY"] : []].join(" "));
+    const titles = ["SINCE".padEnd(since), "WHAT".padEnd(what), this.#times().padEnd(buckets), "COUNT".padStart(count)];
+    return this.#dim([...titles, ...why > 0 ? ["  WHY"] : []].join(" "));
   }
 
   #times(): string {
@@ -294,53 +248,84 @@ class Frame {
     return line;
   }
 
-  #row(row: Row): string[] {
-    const { columns } = this.#options;
-    const { what, count, why } = this.#widths;
-    const { since, kinds = "" } = row;
-    // The day, if it began more than a day before the end; far years are longer.
-    const [from, to] = this.#view.to - (since ?? NaN) > DAY ? [-11, -6] : [-5];
-    const began = since === undefined ? "" : dateText(since, false, this.#view.isUtc).slice(from, to);
-    const isRoomy = kinds !== "" && what - widthOf(row.what) - 2 >= widthOf(kinds);
-    const name = fit(row.what, what, this.#signs.ellipsis);
-    const padding = " ".repeat(Math.max(0, what - widthOf(name) - (isRoomy ? widthOf(kinds) + 2 : 0)));
-    const label = `${began.padEnd(TIME_WIDTH)} ${name}${this.#dim(isRoomy ? `  ${kinds}` : "")}${padding}`;
-    const total = this.#count(row.tally).padStart(count);
-    const cells = this.#colored(row);
+  #lines({ lane, isTrouble, since, name, kinds, count, reasons }: Row): string[] {
+    const { columns, withColor } = this.#options;
+    const { now, ellipsis } = this.#signs;
+    const widths = this.#widths;
+    const what = fitName(name, widths.what, ellipsis);
+    const room = widths.what - widthOf(what) - 2;
+    const about = kinds === "" || room < (lane.isFold ? MIN_NAMES : widthOf(kinds))
+      ? ""
+      : `  ${fit(kinds, room, ellipsis)}`;
+    const padding = " ".repeat(Math.max(0, widths.what - widthOf(what) - widthOf(about)));
+    const label = `${since.padEnd(widths.since)} ${what}${this.#dim(about)}${padding}`;
+    const dot = !lane.isNow ? " " : withColor ? `${RED}${now}${PLAIN}` : now;
+    const total = `${count.padStart(widths.count)} ${dot}`;
+    const cells = this.#cells(lane, isTrouble);
     if (this.#isNarrow) {
-      return [`${label} ${total}`, (" ".repeat(Math.max(0, columns - this.#view.buckets)) + cells).trimEnd()];
+      const line = (" ".repeat(Math.max(0, columns - this.#view.buckets)) + cells).trimEnd();
+      return [`${label} ${total}`.trimEnd(), line];
     }
-    return [
-      `${label} ${cells} ${total}${why > 0 ? ` ${fit(row.why ?? "", why, this.#signs.ellipsis)}` : ""}`.trimEnd(),
-    ];
+    const why = widths.why > 0 ? ` ${whyText(reasons, widths.why, ellipsis)}` : "";
+    return [`${label} ${cells} ${total}${why}`.trimEnd()];
   }
 
-  #colored({ cells, isWarning = false }: Row): string {
-    const signs = this.#signs;
-    const characters = charactersOf(cells, signs, this.#gaps);
-    if (!this.#options.withColor) return characters.join("");
-    const styleOf = (sign: string): string =>
-      sign === signs.gap ? MAGENTA : sign === signs.unknown ? DIM : isWarning ? YELLOW : "";
-    let line = "";
-    let style = "";
-    for (const sign of characters) {
-      const next = sign === " " ? style : styleOf(sign);
+  /** The columns in which there is something of spans. */
+  #covered(spans: readonly Pick<Span, "from" | "to">[]): Uint8Array {
+    const { from, to, stepMs, buckets } = this.#view;
+    const covered = new Uint8Array(buckets);
+    for (const span of spans) {
+      if (span.from >= to || span.to < from) continue;
+      const [first, last] = [span.from, span.to].map((ms) => Math.floor((ms - from) / stepMs));
+      covered.fill(1, Math.max(0, first!), Math.min(buckets - 1, last!) + 1);
+    }
+    return covered;
+  }
+
+  /** The characters of a lane: exact counts, then gaps, then unknown times. */
+  #cells({ marks }: Lane, isTrouble: boolean): string {
+    const { levels, gap, unknown } = this.#signs;
+    const [exact, ranges] = isTrouble ? [marks.troubles, marks.unknownTroubles] : [marks.normals, marks.unknownNormals];
+    const covered = this.#covered(ranges);
+    let [line, style] = ["", ""];
+    exact.forEach((count, i) => {
+      const level = levels[Math.min(levels.length - 1, Math.floor(Math.log2(count)))];
+      const sign = count > 0 ? level! : this.#gaps[i] ? gap : covered[i] ? unknown : " ";
+      const own = count > 0 ? (isTrouble ? YELLOW : "") : sign === gap ? MAGENTA : DIM;
+      const next = !this.#options.withColor ? "" : sign === " " ? style : own;
       if (next !== style) line += `${endOf(style)}${next}`;
       style = next;
       line += sign;
-    }
+    });
     return line + endOf(style);
   }
 
+  /** What the picture leaves out, or does not know. */
+  #notes(): string[] {
+    const { earlier, later, aheadMs } = this.#picture;
+    const { forgotten, untimed } = this.#snapshot;
+    return [
+      ...aheadMs >= AHEAD_MS ? [`a clock is ahead by ${durationText(aheadMs)}`] : [],
+      ...later > 0 ? [`${countText(later, "event")} of the future not shown: a clock is wrong`] : [],
+      ...earlier > 0 ? [`${countText(earlier, "event")} ended before`] : [],
+      ...untimed > 0 ? [`${countText(untimed, "event")} without a time`] : [],
+      ...forgotten > 0 ? [`${countText(forgotten, "older event")} not shown`] : [],
+    ];
+  }
+
   #legend(rows: readonly Row[]): string[] {
-    const { levels, unknown, gap, atMost } = this.#signs;
+    const { levels, unknown, gap, atMost, now } = this.#signs;
+    const hasUnknown = rows.some(({ lane: { marks }, isTrouble }) =>
+      (isTrouble ? marks.unknownTroubles : marks.unknownNormals).length > 0
+    );
     const parts = [
       `a column ${durationText(this.#view.stepMs)}`,
       levels.map((level, i) => `${level}${2 ** i}`).join(" "),
-      ...rows.some(({ cells }) => cells.unknown.includes(1)) ? [`${unknown} at times unknown`] : [],
-      ...rows.some(({ tally }) => tally.sure < tally.most) ? [`${atMost} at most`] : [],
+      ...hasUnknown ? [`${unknown} at times unknown`] : [],
+      ...rows.some(({ count }) => count.startsWith(atMost)) ? [`${atMost} at most`] : [],
       ...this.#gaps.includes(1) ? [`${gap} not watched`] : [],
-      ...this.#forgotten > 0 ? [`${this.#forgotten} older events not shown`] : [],
+      ...rows.some(({ lane }) => lane.isNow) ? [`${now} still failing: seen in 5 min, nodes until they recover`] : [],
+      ...this.#notes(),
     ];
     const lines = [""];
     for (const part of parts) {
@@ -367,6 +352,19 @@ class Frame {
   #dim(text: string): string {
     return this.#options.withColor && text !== "" ? `${DIM}${text}${BRIGHT}` : text;
   }
+}
+
+function joined([place, name]: readonly [string, string]): string {
+  return place === "" ? name : `${place}/${name}`;
+}
+
+/** As many reasons as fit, and how many more there are. */
+function whyText(reasons: readonly string[], width: number, ellipsis: string): string {
+  for (let n = reasons.length; n > 0; n--) {
+    const text = reasons.slice(0, n).join(", ") + (n < reasons.length ? ` +${reasons.length - n}` : "");
+    if (widthOf(text) <= width) return text;
+  }
+  return fit(reasons[0] ?? "", width, ellipsis);
 }
 
 function endOf(style: string): string {

@@ -1,24 +1,15 @@
-import type { Span, TimelineGroup, TimelineSnapshot } from "../../read/timeline/mod.ts";
+import type { TimelineEvent, TimelineSnapshot } from "../../read/timeline/mod.ts";
 import { LaneDrawing } from "./chart.ts";
 import { copyButton, html, set, setText } from "./element.ts";
-import {
-  isWarning,
-  type Item,
-  joined,
-  type Lane,
-  marksOf,
-  tallyOf,
-  tallyText,
-  timeText,
-  type View,
-} from "../../read/timeline/picture.ts";
+import { joined, type Lane, tallyText } from "../../read/timeline/picture.ts";
+import { timeText, type View } from "../../read/timeline/time_axis.ts";
 
-/** More reasons than anyone reads. */
-const MAX_CARDS = 12;
-const MAX_RANGES = 3;
+/** More than anyone reads. */
+const MAX_CARDS = 30;
+const MAX_LISTED = 3;
 const CHART_PX = 22;
 
-/** Everything about one lane: a card for each reason, and the command that shows more. */
+/** Everything about one lane: a card for each message, and the command that shows more. */
 export class Details {
   readonly #title = html("h2", {});
   readonly #about = html("p", { class: "soft" });
@@ -48,44 +39,62 @@ export class Details {
     );
   }
 
-  draw({ key, name, objects, items }: Lane, view: View, snapshot: TimelineSnapshot, kubectlFlags: string): void {
-    if (key !== this.#key) {
-      this.#key = key;
+  draw(lane: Lane, view: View, snapshot: TimelineSnapshot, kubectlFlags: string): void {
+    if (lane.key !== this.#key) {
+      this.#key = lane.key;
       this.#cards.clear();
       this.#list.replaceChildren();
       this.element.scrollTop = 0;
     }
-    const { namespace } = objects[0]!;
+    const { objects, place, name } = lane;
     const kinds = [...Map.groupBy(objects, ({ kind }) => kind)].map(([kind, { length }]) =>
       length === 1 ? kind : `${length} ${kind}s`
     );
-    setText(this.#title, objects.length === 1 ? objects[0]!.name : name);
-    setText(this.#about, kinds.join(", ") + (namespace === "" ? "" : ` in ${namespace}`));
-    const reasons = [...Map.groupBy(items, ({ group: { type, reason } }) => `${type} ${reason}`)]
-      .map(([reason, items]) => ({ reason, items, first: Math.min(...items.map(({ group }) => group.first)) }))
-      .sort((a, b) => Number(isWarning(b.items[0]!)) - Number(isWarning(a.items[0]!)) || a.first - b.first);
-    for (const { reason, items, first } of reasons.slice(0, MAX_CARDS)) {
-      const card = this.#cards.get(reason) ?? new Card();
-      this.#cards.set(reason, card);
+    const namespaces = [...new Set(objects.map(({ namespace }) => namespace))].filter((name) => name !== "");
+    setText(this.#title, place === "" ? name : `${place}/${name}`);
+    setText(this.#about, kinds.join(", ") + (namespaces.length > 0 ? ` in ${listText(namespaces)}` : ""));
+    const messages = lane.messages;
+    const shown = messages.slice(0, MAX_CARDS);
+    for (const message of shown) {
+      const card = this.#cards.get(message.key) ?? new Card();
+      this.#cards.set(message.key, card);
       if (!card.element.isConnected) this.#list.append(card.element);
-      card.draw(items, first, view, snapshot);
+      card.draw(message, view, snapshot);
     }
-    const more = reasons.length - MAX_CARDS;
-    setText(this.#more, more > 0 ? `And ${more} more reasons: filter by one.` : "");
-    // Of several, about the one with most Warnings.
-    const command = describeCommand(objects.reduce((a, b) => b.warnings > a.warnings ? b : a), kubectlFlags);
+    for (const [key, { element }] of this.#cards) if (!shown.some((message) => message.key === key)) element.remove();
+    const more = messages.length - shown.length;
+    setText(this.#more, more > 0 ? `And ${more} more messages: filter by one.` : "");
+    // About the object with most trouble.
+    const [most] = totalsOf(lane.events, (event) => event, ({ isTrouble, count }) => isTrouble ? count : 0);
+    const command = most && describeCommand(most[0], kubectlFlags);
     this.#command.hidden = command === undefined;
     setText(this.#code, command ?? "");
   }
 }
 
-/** All events of one reason in a lane. */
+/** Values with their totals, the largest first. */
+function totalsOf<K>(
+  events: readonly TimelineEvent[],
+  valueOf: (event: TimelineEvent) => K,
+  countOf: (event: TimelineEvent) => number = ({ count }) => count,
+): [value: K, total: number][] {
+  const totals = new Map<K, number>();
+  for (const event of events) totals.set(valueOf(event), (totals.get(valueOf(event)) ?? 0) + countOf(event));
+  return [...totals].sort(([, a], [, b]) => b - a);
+}
+
+function listText(names: readonly string[], separator = ", "): string {
+  const more = names.length - MAX_LISTED;
+  return [...names.slice(0, MAX_LISTED), ...more > 0 ? [`and ${more} more`] : []].join(separator);
+}
+
+/** All events of one message in a lane. */
 class Card {
   readonly #reason = html("h3", {});
   readonly #count = html("span", { class: "count" });
   readonly #message = html("p", { class: "message" });
   readonly #drawing = new LaneDrawing();
-  readonly #facts = new Map(["first", "last", "by", "in all"].map((name) => [name, html("dd", {})]));
+  readonly #facts = new Map(["about", "by", "first", "last", "in all"].map((name) => [name, html("dd", {})]));
   readonly #times = html("p", { class: "soft" });
   readonly #yaml = html("pre", { tabindex: 0 });
   readonly #whole = html(
@@ -94,7 +103,7 @@ class Card {
     html("summary", {}, "The event as YAML"),
     this.#yaml,
   );
-  #latest: TimelineGroup | undefined;
+  #latest: TimelineEvent | undefined;
   readonly element: HTMLElement = html(
     "section",
     { class: "card" },
@@ -106,21 +115,29 @@ class Card {
     this.#whole,
   );
 
-  draw(items: readonly Item[], first: number, view: View, snapshot: TimelineSnapshot): void {
-    const groups = items.map(({ group }) => group);
-    const latest = this.#latest = groups.reduce((a, b) => b.last > a.last ? b : a);
-    const here = tallyOf(items, view);
-    const count = groups.reduce((sum, { count }) => sum + count, 0);
-    set(this.element, "data-trouble", String(isWarning(items[0]!)));
-    setText(this.#reason, latest.reason);
+  draw({ events, troubles, normals, marks }: Lane, view: View, snapshot: TimelineSnapshot): void {
+    const latest = this.#latest = events.reduce((a, b) => b.last >= a.last ? b : a);
+    const { isTrouble, type, reason, isCombined } = latest;
+    const here = isTrouble ? troubles : normals;
+    const count = events.reduce((sum, { count }) => sum + count, 0);
+    const alike = new Set(events.map(({ message }) => message)).size - 1;
+    const notes = [...alike > 0 ? [`and ${alike} alike`] : [], ...isCombined ? ["the latest of several such"] : []];
+    set(this.element, "data-trouble", String(isTrouble));
+    setText(this.#reason, reason + (isTrouble && type !== "Warning" ? ` (${type})` : ""));
     setText(this.#count, `×${tallyText(here)}`);
-    setText(this.#message, latest.message + (latest.isCombined ? " (the latest of several such messages)" : ""));
-    this.#drawing.draw(marksOf(items, view), { ...view, width: 330 }, { height: CHART_PX, gaps: snapshot.gaps });
-    const { component, instance } = latest.latest.reporter;
+    setText(this.#message, latest.message + (notes.length > 0 ? ` (${notes.join(", ")})` : ""));
+    this.#drawing.draw(marks, { ...view, width: 330 }, CHART_PX, snapshot.gaps);
+    const counted = (valueOf: (event: TimelineEvent) => string): string => {
+      const totals = totalsOf(events, valueOf);
+      return listText(totals.map(([name, n]) => n === count ? name : `${name} ×${n.toLocaleString("en")}`), "\n");
+    };
     const facts = {
-      first: timeText(first, view, true),
+      about: counted(({ kind, name }) => `${kind.toLowerCase()}/${name}`),
+      by: counted(({ latest: { reporter: { component, instance } } }) =>
+        instance && instance !== component ? `${component} on ${instance}` : component
+      ),
+      first: timeText(events[0]!.first, view, true),
       last: timeText(latest.last, view, true),
-      by: instance && instance !== component ? `${component} on ${instance}` : component,
       "in all": here.sure === count ? "" : count.toLocaleString("en"),
     };
     for (const [name, text] of Object.entries(facts)) {
@@ -128,7 +145,7 @@ class Card {
       setText(value, text);
       value.parentElement!.hidden = text === "";
     }
-    setText(this.#times, timesText(items, view, snapshot.resolutionMs));
+    setText(this.#times, timesText(events, view, snapshot.resolutionMs));
     this.#writeYaml();
   }
 
@@ -138,17 +155,18 @@ class Card {
 }
 
 /** How many have their times, and between which times the others were. */
-function timesText(items: readonly Item[], view: View, resolutionMs: number): string {
-  const spans = items.flatMap(({ group }) => group.spans);
-  const isKnown = ({ from, to, estimated }: Span): boolean => to - from < resolutionMs && !estimated;
+function timesText(events: readonly TimelineEvent[], view: View, resolutionMs: number): string {
+  const spans = events.flatMap(({ spans }) => spans);
+  const isKnown = ({ from, to, estimated }: TimelineEvent["spans"][number]): boolean =>
+    to - from < resolutionMs && !estimated;
   const known = spans.reduce((sum, span) => sum + (isKnown(span) ? span.count : 0), 0);
   const unknown = joined(spans.filter((span) => !isKnown(span))).sort((a, b) => b.count - a.count);
   if (unknown.length === 0) return "";
   const most = spans.some(({ estimated }) => estimated) ? "at most " : "";
-  const words = unknown.slice(0, MAX_RANGES).map(({ from, to, count }) =>
+  const words = unknown.slice(0, MAX_LISTED).map(({ from, to, count }) =>
     `${most}${count.toLocaleString("en")} between ${timeText(from, view, true)} and ${timeText(to, view, true)}`
   );
-  const more = unknown.slice(MAX_RANGES).reduce((sum, { count }) => sum + count, 0);
+  const more = unknown.slice(MAX_LISTED).reduce((sum, { count }) => sum + count, 0);
   if (more > 0) words.push(`${more.toLocaleString("en")} at other times`);
   return `${known.toLocaleString("en")} with their times. Without: ${words.join("; ")}.`;
 }

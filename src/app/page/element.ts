@@ -44,6 +44,16 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== safe) element.textContent = safe;
 }
 
+/** An element for a text that is cut where it has no room, before its end. */
+export function cutElement(name: string): HTMLElement {
+  return html("span", { class: `cut ${name}` }, html("span"), html("span"));
+}
+
+export function setCut({ firstElementChild, lastElementChild }: Element, head: string, tail: string): void {
+  setText(firstElementChild!, head);
+  setText(lastElementChild!, tail);
+}
+
 /** A button that copies a text. */
 export function copyButton(text: () => string): HTMLButtonElement {
   const button = html("button", {

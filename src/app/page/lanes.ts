@@ -1,35 +1,34 @@
 import { type Gaps, LaneDrawing } from "./chart.ts";
-import { html, set, setText } from "./element.ts";
-import {
-  kindsOf,
-  type Lane,
-  marksOf,
-  objectLanes,
-  type Picture,
-  reasonsOf,
-  tallyText,
-  timeText,
-  warningsText,
-} from "../../read/timeline/picture.ts";
+import { cutElement, html, set, setCut, setText } from "./element.ts";
+import { clausesOf, type Lane, type Picture, tallyText } from "../../read/timeline/picture.ts";
+import { sinceTexts, timeText } from "../../read/timeline/time_axis.ts";
 
 /** A line of the list: a title of a section, or a lane. */
 interface Row {
   readonly key: string;
   readonly title?: string;
   readonly lane?: Lane;
-  readonly level: 1 | 2;
+  readonly level: number;
   readonly top: number;
   readonly height: number;
 }
 
-const TITLE_PX = 30;
+const TITLE_PX = 32;
+/** The heights of a lane in trouble and of a calm one, and how much of it the chart has. */
+const [WIDE, NARROW] = [[44, 28, 1], [78, 52, 0.47]] as const;
+const NARROW_PX = 720;
+const INDENT_PX = 16;
 /** Rows beyond both edges, so that scrolling shows no gaps. */
 const BEYOND_PX = 300;
+/** The end of a name that is never cut. */
+const END_OF_NAME = 8;
 
 interface LanesOptions {
   /** Called when another lane is chosen; `isOpen` if its details are wanted. */
   readonly onSelect: (lane: Lane, isOpen: boolean) => void;
   readonly onExpand: () => void;
+  /** Whether the trouble of a lane began since the person looked. */
+  readonly isNew: (lane: Lane) => boolean;
 }
 
 /**
@@ -38,7 +37,7 @@ interface LanesOptions {
  */
 export class Lanes {
   readonly #options: LanesOptions;
-  readonly #content = html("div", { class: "rows", role: "treegrid", "aria-label": "Workloads" });
+  readonly #content = html("div", { class: "rows", role: "treegrid", "aria-label": "Lanes" });
   readonly element: HTMLElement;
   readonly #views = new Map<string, RowView>();
   readonly #expanded = new Set<string>();
@@ -63,30 +62,36 @@ export class Lanes {
     return this.#rows.find(({ key }) => key === this.#selected);
   }
 
+  /** The lane whose element contains another one. */
+  laneAt(element: Element): Lane | undefined {
+    const at = element.closest(".lane")?.ariaRowIndex;
+    return at == null ? undefined : this.#rows[Number(at) - 1]?.lane;
+  }
+
   draw(picture: Picture, gaps: Gaps): void {
     this.#picture = picture;
     this.#gaps = gaps;
     const rows: Row[] = this.#rows = [];
     let top = 0;
-    const laneHeight = this.element.clientWidth < 720 ? 52 : 30;
-    const add = (row: Omit<Row, "top" | "height">, height = laneHeight): void => {
+    const [troubleHeight, calmHeight] = this.element.clientWidth < NARROW_PX ? NARROW : WIDE;
+    const add = (row: Omit<Row, "top" | "height">, height: number): void => {
       rows.push({ ...row, top, height });
       top += height;
     };
-    const { view } = picture;
+    const addLane = (lane: Lane, level: number): void => {
+      add({ key: lane.key, lane, level }, lane.troubles.most > 0 ? troubleHeight : calmHeight);
+      if (this.#expanded.has(lane.key)) { for (const part of lane.parts) addLane(part, level + 1); }
+    };
+    const { view, began, before, calm } = picture;
     const sections = [
-      ["Trouble that began here, in order", picture.began],
-      [`Trouble that began before ${timeText(view.from, view)}`, picture.before],
-      ["Without warnings", picture.calm],
+      ["Trouble, in the order in which it began", began],
+      [`Trouble that began before ${timeText(view.from, view)}`, before],
+      ["Without trouble", calm],
     ] as const;
     for (const [i, [title, lanes]] of sections.entries()) {
       if (lanes.length === 0) continue;
       add({ key: `section ${i}`, title, level: 1 }, TITLE_PX);
-      for (const lane of lanes) {
-        add({ key: lane.key, lane, level: 1 });
-        if (!this.#expanded.has(lane.key) || lane.objects.length < 2) continue;
-        for (const object of objectLanes(lane, view)) add({ key: object.key, lane: object, level: 2 });
-      }
+      for (const lane of lanes) addLane(lane, 1);
     }
     set(this.#content, "aria-rowcount", rows.length);
     this.#content.style.height = `${top}px`;
@@ -100,29 +105,28 @@ export class Lanes {
     if (row !== undefined) this.#select(row, false);
   }
 
-  /** Shows or hides the objects of the selected workload; returns whether that changed something. */
+  /** Shows or hides what the selected lane consists of; returns whether that changed something. */
   expand(isWanted: boolean): boolean {
     const row = this.#selectedRow;
     if (row === undefined) return false;
-    if (row.level === 2) {
-      if (isWanted) return false;
-      const parent = this.#rows.find(({ key, level }) => level === 1 && row.key.startsWith(`${key} `));
-      if (parent !== undefined) this.#select(parent, false);
-      return true;
-    }
-    return this.#toggle(row, isWanted);
+    if (this.#toggle(row, isWanted)) return true;
+    if (isWanted || row.level === 1) return false;
+    const parent = this.#rows.findLast(({ level, top }) => level < row.level && top < row.top);
+    if (parent !== undefined) this.#select(parent, false);
+    return true;
   }
 
   #toggle({ key, lane }: Row, isWanted = !this.#expanded.has(key)): boolean {
-    if (lane!.objects.length < 2 || this.#expanded.has(key) === isWanted) return false;
+    if (lane!.parts.length === 0 || this.#expanded.has(key) === isWanted) return false;
     if (isWanted) this.#expanded.add(key);
     else this.#expanded.delete(key);
     this.#options.onExpand();
     return true;
   }
 
-  open(): void {
-    if (this.#selectedRow !== undefined) this.#select(this.#selectedRow, true);
+  open(lane: Lane | undefined = this.selected): void {
+    const row = this.#rows.find(({ key }) => key === lane?.key);
+    if (row !== undefined) this.#select(row, true);
   }
 
   #select(row: Row, isOpen: boolean): void {
@@ -175,6 +179,7 @@ export class Lanes {
         isSelected,
         isExpanded: this.#expanded.has(row.key),
         isEntry: hasSelected ? isSelected : row.key === first,
+        isNew: row.lane !== undefined && this.#options.isNew(row.lane),
       });
     });
     for (const key of gone) {
@@ -196,6 +201,7 @@ interface RowState {
   readonly isExpanded: boolean;
   /** Whether Tab comes here. */
   readonly isEntry: boolean;
+  readonly isNew: boolean;
 }
 
 interface RowView {
@@ -213,11 +219,15 @@ class TitleView implements RowView {
 }
 
 class LaneView implements RowView {
+  readonly #since = html("span", { class: "since" });
   readonly #twist: HTMLElement;
-  readonly #place = html("span", { class: "place" });
-  readonly #name = html("span", { class: "own" });
+  readonly #place = cutElement("place");
+  readonly #name = cutElement("own");
+  readonly #new = html("span", { class: "new", hidden: true }, "new");
   readonly #kinds = html("span", { class: "kinds" });
   readonly #count = html("div", { role: "gridcell", class: "count" });
+  readonly #reason = html("span", { class: "reason" });
+  readonly #message = cutElement("said");
   readonly #drawing = new LaneDrawing();
   readonly #words = html("span", { class: "unseen" });
   readonly element: HTMLElement;
@@ -231,12 +241,13 @@ class LaneView implements RowView {
         on("toggle");
       },
     });
-    const name = html("div", { role: "rowheader", class: "name" }, this.#twist, this.#place, this.#name, this.#kinds);
+    const name = [this.#since, this.#twist, this.#place, this.#name, this.#new, this.#kinds];
     this.element = html(
       "div",
       { role: "row", class: "lane", click: () => on("open") },
-      name,
+      html("div", { role: "rowheader", class: "name" }, ...name),
       this.#count,
+      html("div", { role: "gridcell", class: "why" }, this.#reason, this.#message),
       html("div", { role: "gridcell", class: "marks" }, this.#words, this.#drawing.element),
     );
   }
@@ -245,38 +256,36 @@ class LaneView implements RowView {
     { lane, level, height }: Row,
     { view }: Picture,
     gaps: Gaps,
-    { isSelected, isExpanded, isEntry }: RowState,
+    { isSelected, isExpanded, isEntry, isNew }: RowState,
   ): void {
-    const { objects, warnings, normals, items, onset, place, name } = lane!;
-    const canExpand = level === 1 && objects.length > 1;
+    const { troubles, normals, onset, place, name, isNow, telling, parts } = lane!;
+    const isTrouble = troubles.most > 0;
+    const [time, day] = isTrouble ? sinceTexts(onset, view) : ["", ""];
     set(this.element, "tabindex", isEntry ? 0 : -1);
     set(this.element, "aria-level", level);
     set(this.element, "aria-selected", String(isSelected));
-    set(this.element, "aria-expanded", canExpand ? String(isExpanded) : undefined);
-    setText(this.#twist, !canExpand ? "" : isExpanded ? "▾" : "▸");
-    setText(this.#place, level === 1 ? `${place}/` : "");
-    setText(this.#name, name);
-    setText(this.#kinds, level === 1 ? kindsOf(objects) : "");
-    const isTrouble = warnings.most > 0;
+    set(this.element, "aria-expanded", parts.length > 0 ? String(isExpanded) : undefined);
     set(this.element, "data-trouble", String(isTrouble));
-    const tally = isTrouble ? warnings : normals;
-    setText(this.#count, tallyText(tally));
-    const reasons = reasonsOf(lane!, view);
-    const began = Number.isFinite(onset) ? `${reasons.join(", ")} since ${timeText(onset, view, true)}; ` : "";
-    const words = `${began}${warningsText(warnings)}, ${tallyText(normals)} normal`;
+    set(this.element, "data-now", String(isNow));
+    this.element.style.setProperty("--indent", `${(level - 1) * INDENT_PX}px`);
+    setText(this.#since, day === "" ? time : `${time}\n${day}`);
+    setText(this.#twist, parts.length === 0 ? "" : isExpanded ? "▾" : "▸");
+    setCut(this.#place, place.slice(0, -END_OF_NAME), place && `${place.slice(-END_OF_NAME)}/`);
+    setCut(this.#name, name.slice(0, -END_OF_NAME), name.slice(-END_OF_NAME));
+    setText(this.#kinds, lane!.isFold ? parts.map(({ name }) => name).join(", ") : lane!.kinds);
+    this.#new.hidden = !isNew;
+    setText(this.#count, tallyText(isTrouble ? troubles : normals));
+    setText(this.#reason, telling === undefined || telling.reason === name ? "" : telling.reason);
+    setCut(this.#message, ...clausesOf(telling?.message ?? ""));
+    const began = isTrouble ? `${lane!.reasons.join(", ")} since ${timeText(onset, view, true)}; ` : "";
+    const words = `${began}trouble ${tallyText(troubles)}, normal ${tallyText(normals)}${
+      isNow ? "; still failing" : ""
+    }`;
     setText(this.#words, words);
-    set(this.element, "title", `${name}: ${words}`);
-    const marksHeight = height > 40 ? 27 : height - 1;
-    this.#drawing.draw(marksOf(items, view), view, {
-      height: marksHeight,
-      gaps: gaps.filter(({ to }) => objects.some(({ first }) => first < to)),
-      onset: isTrouble ? onset : undefined,
-      reasons,
-      bandLabel: (span) => {
-        const reason = items.find(({ group }) => group.spans.includes(span))?.group.reason ?? "";
-        const since = span.from < view.from ? ` since ${timeText(span.from, view)}` : ", times unknown";
-        return `${reason} · ${span.estimated ? "at most " : ""}${span.count.toLocaleString("en")}${since}`;
-      },
-    });
+    set(this.element, "title", `${place && `${place}/`}${name}: ${words}${telling ? `\n${telling.message}` : ""}`);
+    const [, , share] = height === NARROW[0] || height === NARROW[1] ? NARROW : WIDE;
+    const first = lane!.events[0]!.first;
+    const since = gaps.filter(({ to }) => first < to);
+    this.#drawing.draw(lane!.marks, view, Math.round((height - 1) * share), since, isTrouble ? lane : undefined);
   }
 }

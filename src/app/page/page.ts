@@ -1,26 +1,28 @@
 import { Timeline } from "../../read/timeline/mod.ts";
-import { hatches, Histogram } from "./chart.ts";
+import { Histogram } from "./chart.ts";
 import { Details } from "./details.ts";
 import { copyButton, html, set, setText, svg } from "./element.ts";
 import { type About, followServer, type Line, occurrencesOf, type Reading, savedLines, takeToken } from "./feed.ts";
 import { Lanes } from "./lanes.ts";
 import {
-  dateText,
-  durationText,
+  type Choice,
+  extentOf,
+  GROUPINGS,
   type Lane,
   type Picture,
   pictureOf,
   tallyText,
-  timeText,
-  viewOf,
-  warningsText,
+  troubleText,
 } from "../../read/timeline/picture.ts";
+import { dateText, durationText, timeText, viewOf } from "../../read/timeline/time_axis.ts";
 
 const HOUR_MS = 3_600_000;
 const MIN_ZOOM_MS = 60_000;
 /** The share of the time that drawing may take for data: the person is always drawn for at once. */
 const DATA_SHARE = 5;
 const MIN_DATA_PAUSE_MS = 250;
+/** Clocks differ by less without a note. */
+const AHEAD_MS = 10_000;
 
 /** A connection that was lost, besides what the server says of its own. */
 type State = Reading | { readonly name: "disconnected"; readonly text: string; readonly retryAtMs: number };
@@ -39,15 +41,20 @@ class Page {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setTimeout> | undefined;
   #tookMs = 0;
+  #picture: Picture | undefined;
+  #pointer: PointerEvent | undefined;
+  /** The trouble that was here when the person looked; none is new before that of a live page was read. */
+  #seen: ReadonlySet<string> | undefined;
 
   readonly #title = html("h1", {}, "Kubernetes events");
   readonly #state = html("span", { class: "state", role: "status" });
-  readonly #warningsOnly = html("input", { type: "checkbox", change: () => this.drawSoon() });
-  readonly #namespace = html("select", { "aria-label": "Namespace", change: () => this.drawSoon() });
+  readonly #grouping = this.#select("Rows", GROUPINGS.map((name) => [name, `By ${name}`]));
+  readonly #only = this.#select("Events", [["all", "All events"], ["trouble", "Trouble"], ["now", "Failing now"]]);
+  readonly #namespace = this.#select("Namespace", [["", "All namespaces"]]);
   readonly #text = html("input", {
     type: "search",
-    placeholder: matchMedia("(max-width: 719px)").matches ? "Filter" : "Filter: name, reason, message",
-    "aria-label": "Filter by name, reason or message",
+    placeholder: matchMedia("(max-width: 719px)").matches ? "Filter" : "Filter: name, reason, message, node",
+    "aria-label": "Filter by name, reason, message, reporter or node",
     input: () => this.drawSoon(),
   });
   readonly #bannerText = html("span", { role: "alert" });
@@ -63,32 +70,44 @@ class Page {
       this.drawSoon();
     },
     onExpand: () => this.drawSoon(),
+    isNew: (lane) => this.#isNew(lane),
   });
+  /** A line through all charts, at the pointer. */
+  readonly #hair = html("div", { class: "hair", hidden: true });
   readonly #details = new Details({ onClose: () => this.#closeDetails() });
   readonly #empty = html("div", { class: "empty" });
 
   constructor() {
-    const marks = { "warning": "Warning", "normal": "Normal", "unknown-warning": "time unknown", "gap": "not watched" };
+    const marks = {
+      "trouble": "Trouble",
+      "normal": "Normal",
+      "unknown trouble": "times not known",
+      "gap": "not watched",
+      "onset": "still failing: seen in the last 5 min, or a node's condition that has not ended",
+    };
     const legend = Object.entries(marks).map(([kind, text]) =>
-      html("span", {}, svg("svg", { "aria-hidden": "true" }, svg("path", { class: kind, d: "M0 0h10v10H0z" })), text)
+      html("span", {}, svg("svg", { class: `key ${kind}`, "aria-hidden": "true" }), text)
     );
-    const warningsOnly = html("label", { class: "quiet" }, this.#warningsOnly, " Warnings only");
+    legend.push(html("span", { class: "if-new" }, html("span", { class: "new" }, "new"), " since you looked"));
     const key = (...names: string[]): HTMLElement[] => names.map((name) => html("kbd", {}, name));
     document.body.append(
-      hatches(),
       html(
         "header",
         {},
         html("div", { class: "which" }, this.#title, this.#state),
-        html("div", { class: "choices" }, warningsOnly, this.#namespace, this.#text),
+        html("div", { class: "choices" }, this.#grouping, this.#only, this.#namespace, this.#text),
       ),
       this.#banner,
       html(
         "main",
-        {},
+        {
+          pointermove: (event: PointerEvent) => this.#hover(this.#pointer = event),
+          pointerleave: () => this.#hover(this.#pointer = undefined),
+        },
         html("div", { class: "overview" }, this.#sum, this.#histogram.element),
         this.#empty,
         this.#lanes.element,
+        this.#hair,
       ),
       this.#details.element,
       html(
@@ -101,8 +120,9 @@ class Page {
           html("span", {}, ...key("↑", "↓"), " select"),
           html("span", {}, ...key("→"), " open"),
           html("span", {}, ...key("/"), " filter"),
-          html("span", {}, ...key("w"), " warnings"),
-          html("span", {}, "drag the histogram to zoom, ", ...key("0"), " back"),
+          html("span", {}, ...key("g"), " group"),
+          html("span", {}, ...key("w"), " trouble"),
+          html("span", {}, "drag the chart to zoom, ", ...key("0"), " back"),
           html("span", {}, `times: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),
         ),
       ),
@@ -161,9 +181,25 @@ class Page {
     this.#timer ??= setTimeout(() => this.drawSoon(), Math.max(MIN_DATA_PAUSE_MS, DATA_SHARE * this.#tookMs));
   }
 
+  #select(label: string, options: readonly (readonly [value: string, text: string])[]): HTMLSelectElement {
+    const change = (): void => this.drawSoon();
+    return html(
+      "select",
+      { "aria-label": label, change },
+      ...options.map(([value, text]) => html("option", { value }, text)),
+    );
+  }
+
+  get #choice(): Choice {
+    const [grouping, only] = [this.#grouping.value, this.#only.value] as [Choice["grouping"], Choice["only"]];
+    return { grouping, only, namespace: this.#namespace.value, text: this.#text.value };
+  }
+
+  /** The times to show: those that the person chose, or all of a file, or the last hour; with those of a clock ahead. */
   #window(): { readonly from: number; readonly to: number } {
-    const to = this.#about.toMs ?? Date.now();
-    return this.#zoom ?? { from: this.#about.fromMs ?? to - HOUR_MS, to };
+    const now = this.#about.toMs ?? Date.now();
+    const { to } = extentOf(this.#timeline.getSnapshot(), now);
+    return this.#zoom ?? { from: this.#about.fromMs ?? now - HOUR_MS, to: Math.max(now, to + 1) };
   }
 
   #draw(): void {
@@ -178,26 +214,72 @@ class Page {
     const { from, to } = this.#window();
     const view = viewOf(from, to, Math.max(120, this.#histogram.element.clientWidth));
     const snapshot = this.#timeline.getSnapshot();
-    const [namespace, text] = [this.#namespace.value, this.#text.value];
-    const picture = pictureOf(snapshot, { warningsOnly: this.#warningsOnly.checked, namespace, text }, view);
+    const { events, gaps } = snapshot;
+    if (state.name === "live" && this.#seen === undefined) this.#look();
+    const picture = this.#picture = pictureOf(snapshot, this.#choice, view, this.#about.toMs ?? Date.now());
     // A part of a list is no picture yet.
-    const isRead = state.name === "live" || state.name === "saved" ||
-      snapshot.objects.length > 0 && state.name !== "loading";
+    const isRead = state.name === "live" || state.name === "saved" || events.length > 0 && state.name !== "loading";
     document.body.dataset["state"] = state.name;
+    document.body.toggleAttribute("data-gap", gaps.some((gap) => gap.to >= view.from && gap.from < view.to));
     setText(this.#title, this.#about.title);
     const { selection } = this.#about;
     setText(this.#state, [this.#stateText(state), selection].filter((text) => text !== "").join(" · "));
     this.#drawBanner(state);
     this.#drawNamespaces(picture.namespaces);
-    this.#drawSum(picture, state, isRead, snapshot.forgotten + this.#forgotten);
-    this.#histogram.draw(picture, snapshot.gaps);
-    this.#lanes.draw(picture, snapshot.gaps);
-    this.#drawEmpty(picture, state, isRead, snapshot.objects.length > 0);
+    this.#drawSum(picture, state, isRead, snapshot.forgotten + this.#forgotten, snapshot.untimed);
+    this.#histogram.draw(picture, gaps);
+    this.#lanes.draw(picture, gaps);
+    this.#drawEmpty(picture, state, isRead, events.length > 0);
+    this.#hover(this.#pointer);
     if (this.#open !== undefined) {
       this.#open = this.#lanes.selected ?? this.#open;
-      this.#details.draw(this.#open, picture.view, snapshot, this.#about.kubectlFlags);
+      this.#details.draw(this.#open, view, snapshot, this.#about.kubectlFlags);
     }
     this.#tookMs = performance.now() - startMs;
+  }
+
+  #look(): void {
+    const troubles = this.#timeline.getSnapshot().events.filter(({ isTrouble }) => isTrouble);
+    this.#seen = new Set(troubles.map(({ key }) => key));
+  }
+
+  #isNew({ isFold, parts, events, onset }: Lane): boolean {
+    const seen = this.#seen;
+    if (seen === undefined || onset === Infinity) return false;
+    if (isFold) return parts.some((part) => this.#isNew(part));
+    return events.every(({ isTrouble, key }) => !isTrouble || !seen.has(key));
+  }
+
+  /** Reads out what there is at the pointer: of a row by its reasons, else of all. */
+  #hover(pointer: PointerEvent | undefined): void {
+    const { left, width } = this.#histogram.element.getBoundingClientRect();
+    const x = (pointer?.clientX ?? -1) - left;
+    this.#hair.hidden = this.#picture === undefined || x < 0 || x >= width;
+    if (this.#picture === undefined || this.#hair.hidden) return this.#histogram.read();
+    this.#hair.style.transform = `translateX(${pointer!.clientX}px)`;
+    const { view, began, before, calm } = this.#picture;
+    const lane = this.#lanes.laneAt(pointer!.target as Element);
+    const from = view.from + Math.floor(x / width * view.buckets) * view.stepMs;
+    const counts = new Map<string, number>(lane ? [] : [["trouble", 0], ["normal", 0]]);
+    let unknown = 0;
+    for (
+      const { reason, isTrouble, spans } of (lane ? [lane] : [...began, ...before, ...calm]).flatMap((l) => l.events)
+    ) {
+      const name = lane ? reason : isTrouble ? "trouble" : "normal";
+      for (const span of spans) {
+        if (span.to < from || span.from >= from + view.stepMs) continue;
+        const isSure = span.from >= from && span.to < from + view.stepMs && !span.estimated;
+        if (isSure) counts.set(name, (counts.get(name) ?? 0) + span.count);
+        else unknown += span.count;
+      }
+    }
+    const found = [...counts].map(([name, count]) => `${count.toLocaleString("en")} ${name}`);
+    if (unknown > 0) {
+      found.push(`up to ${unknown.toLocaleString("en")} ${found.length > 0 ? "more " : ""}at unknown times`);
+    }
+    this.#histogram.read(
+      [timeText(from, view, true), ...lane ? [lane.name] : [], found.join(", ") || "nothing"].join(" · "),
+    );
   }
 
   #stateText(state: State): string {
@@ -247,26 +329,44 @@ class Page {
     this.#namespace.value = namespaces.includes(value) ? value : "";
   }
 
-  #drawSum(picture: Picture, state: State, isRead: boolean, forgotten: number): void {
-    const { began, before, warnings, normals, objects, view, histogram } = picture;
-    const troubles = began.length + before.length;
+  #drawSum(picture: Picture, state: State, isRead: boolean, forgotten: number, untimed: number): void {
+    const { troubled, failing, troubles, normals, objects, view, histogram, earlier, later, aheadMs } = picture;
     const many = (n: number, word: string): string => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
     const isCertain = state.name === "live" || state.name === "saved";
-    const title = isRead && troubles > 0
-      ? `${many(troubles, "workload")} had warnings`
+    const title = isRead && troubled > 0
+      ? troubleText(picture, this.#choice.grouping)
       : isRead && isCertain
-      ? this.#namespace.value + this.#text.value === "" ? "No warnings" : "No warnings match"
+      ? this.#namespace.value + this.#text.value === "" ? "No trouble" : "No trouble matches"
       : state.name === "loading"
       ? "…"
       : "–";
     const lines: HTMLElement[] = [html("strong", {}, title)];
+    const tallies = `trouble ${tallyText(troubles)} · normal ${tallyText(normals)}`;
     if (isRead) {
-      const unknown = [...histogram.unknownWarnings, ...histogram.unknownNormals]
+      const unknown = [...histogram.unknownTroubles, ...histogram.unknownNormals]
         .reduce((sum, { count }) => sum + count, 0);
-      if (troubles > 0) lines.push(html("span", { class: "warnings" }, warningsText(warnings)));
-      lines.push(html("span", {}, `${tallyText(normals)} normal · ${many(objects, "object")}`));
-      if (unknown > 0) lines.push(html("span", {}, `${unknown.toLocaleString("en")} at unknown times`));
-      if (forgotten > 0) lines.push(html("span", {}, `${many(forgotten, "older event")} not shown`));
+      const notes = [
+        ...aheadMs >= AHEAD_MS ? [`a clock is ahead by ${durationText(aheadMs)}`] : [],
+        ...unknown > 0 ? [`${unknown.toLocaleString("en")} at unknown times`] : [],
+        ...later > 0 ? [`${many(later, "event")} of the future not shown: a clock is wrong`] : [],
+        ...earlier > 0 ? [`${many(earlier, "event")} ended before`] : [],
+        ...untimed > 0 ? [`${many(untimed, "event")} without a time`] : [],
+        ...forgotten > 0 ? [`${many(forgotten, "older event")} not shown`] : [],
+      ];
+      if (failing > 0) lines.push(html("span", { class: "failing" }, `${failing.toLocaleString("en")} still failing`));
+      lines.push(html("span", {}, `${tallies} · ${many(objects, "object")}`));
+      if (notes.length > 0) lines.push(html("span", { class: "notes" }, notes.join(" · ")));
+      const fresh = [...picture.began, ...picture.before].flatMap((lane) => lane.isFold ? lane.parts : lane)
+        .filter((lane) => this.#isNew(lane));
+      document.body.toggleAttribute("data-new", fresh.length > 0);
+      if (fresh.length > 0) {
+        const click = (): void => {
+          const shown = [...picture.began, ...picture.before].find((lane) => this.#isNew(lane));
+          this.#look();
+          this.#lanes.open(shown);
+        };
+        lines.push(html("button", { type: "button", class: "quiet fresh", click }, `${fresh.length} new ↓`));
+      }
     }
     if (this.#zoom !== undefined) {
       const text = `${timeText(view.from, view)}–${timeText(view.to, view)}`;
@@ -280,9 +380,9 @@ class Page {
     if (!isSame) this.#sum.replaceChildren(...lines);
     this.#histogram.describe(
       isRead
-        ? `Events from ${timeText(view.from, view)} to ${timeText(view.to, view)}, by ${durationText(view.stepMs)}: ${
-          warningsText(warnings)
-        }, ${tallyText(normals)} normal`
+        ? `Events from ${timeText(view.from, view)} to ${timeText(view.to, view)}, by ${
+          durationText(view.stepMs)
+        }: ${tallies}`
         : "No events were read",
     );
   }
@@ -328,9 +428,14 @@ class Page {
     this.#zoomTo(middle - length / 2, middle + length / 2);
   }
 
+  #next(select: HTMLSelectElement): void {
+    select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
+    this.drawSoon();
+  }
+
   #clear(): void {
     this.#text.value = this.#namespace.value = "";
-    this.#warningsOnly.checked = false;
+    this.#only.value = "all";
     this.#zoomTo();
   }
 
@@ -358,7 +463,8 @@ class Page {
     const isInControl = target.closest("button, summary, input, aside") !== null;
     const actions: Readonly<Record<string, () => void>> = {
       "/": () => this.#text.focus(),
-      w: () => this.#warningsOnly.click(),
+      g: () => this.#next(this.#grouping),
+      w: () => this.#next(this.#only),
       "+": () => this.#shift(0.5, 0),
       "=": () => this.#shift(0.5, 0),
       "-": () => this.#shift(2, 0),

@@ -1,6 +1,7 @@
 /**
- * Events as a picture: {@linkcode Timeline} keeps which objects were in trouble, in the order in which it began, and
- * when, as far as that is known; {@linkcode bucketsOf} counts for a chart.
+ * Events as a picture: {@linkcode Timeline} keeps stored events in the order in which they began, each with its message,
+ * its reporter and when it occurred, as far as that is known; {@linkcode bucketsOf} counts for a chart, and
+ * {@linkcode isTrouble} tells bad news.
  *
  * Pure: no DOM, no timers but the one that calls listeners, any runtime. `kubecast timeline` draws it in a terminal.
  *
@@ -8,15 +9,16 @@
  * count evenly between them invent the rest. Here the others are a {@linkcode Span}: so many between these times. An
  * event that is watched has the time of every occurrence.
  *
- * @example A row per object, with the last hour in 60 columns
+ * @example A row per workload in trouble, with the last hour in 60 columns
  * ```ts
  * import { bucketsOf, Timeline } from "@kubecast/events/timeline";
  *
  * const timeline = new Timeline(); // timeline.follow(new EventReader(…)), or add(JSON.parse(line))
  * const now = Date.now();
- * for (const { kind, name, groups, warnings } of timeline.getSnapshot().objects) {
- *   const { exact, ranges } = bucketsOf(groups.flatMap(({ spans }) => spans), now - 3_600_000, now, 60);
- *   console.log(`${kind}/${name}`, warnings, exact, ranges.length);
+ * const troubles = timeline.getSnapshot().events.filter(({ isTrouble }) => isTrouble);
+ * for (const [name, events] of Map.groupBy(troubles, ({ namespace, workload }) => `${namespace}/${workload}`)) {
+ *   const { exact, ranges } = bucketsOf(events.flatMap(({ spans }) => spans), now - 3_600_000, now, 60);
+ *   console.log(name, events[0]!.reason, events[0]!.message, exact, ranges.length);
  * }
  * ```
  *
@@ -24,8 +26,9 @@
  */
 
 export { Timeline, type TimelineOptions, type TimelineSnapshot } from "./timeline.ts";
-export type { TimelineGroup, TimelineObject } from "./objects.ts";
+export type { TimelineEvent } from "./event.ts";
 export { bucketsOf, type Span } from "./spans.ts";
+export { isTrouble } from "./trouble.ts";
 export { workloadOf } from "./workload.ts";
 
 export type { CoreV1Event, EventsV1Event, V1EventSource } from "../../base/event/event.ts";

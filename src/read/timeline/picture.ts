@@ -1,88 +1,17 @@
-import { bucketsOf, type Span, type TimelineGroup, type TimelineObject, type TimelineSnapshot } from "./mod.ts";
+import { bucketsOf, type Span, type TimelineEvent, type TimelineSnapshot } from "./mod.ts";
+import type { View } from "./time_axis.ts";
+import { conditionsOf, isNormal } from "./trouble.ts";
 
-/** The times that are shown, in buckets, over a width in pixels or columns of a terminal. */
-export interface View {
-  readonly from: number;
-  readonly to: number;
-  readonly stepMs: number;
-  readonly buckets: number;
-  readonly width: number;
-  /** Whether the person reads UTC, in place of the zone of this machine. */
-  readonly isUtc: boolean;
-}
-
-const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
-const LAST_DATE_MS = 100_000_000 * DAY;
-/** The lengths of buckets, and the distances of the times on the axis. */
-const STEPS = [
-  ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
-  ...[1, 2, 3, 5, 10, 15, 30].map((n) => n * MINUTE),
-  ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
-  ...[1, 2, 7, 14, 28, 91, 364].map((n) => n * DAY),
-];
-/** A bar is five pixels wide at least, with room beside it. */
-const MIN_BUCKET_PX = 6;
-const MIN_TICK_PX = 76;
-
-/** The shortest step of at least a length that is a multiple of `ofMs`. */
-function stepFor(ms: number, ofMs = 1): number {
-  const unit = Math.max(ofMs, DAY);
-  return STEPS.find((step) => step >= ms && step % ofMs === 0) ?? Math.ceil(ms / unit) * unit;
-}
-
-/** The nearest time that a date can have: a file may name the last, and buckets begin before the first. */
-function dateOf(ms: number): Date {
-  return new Date(Math.min(LAST_DATE_MS, Math.max(-LAST_DATE_MS, ms)));
-}
-
-const offsetMs = (ms: number, isUtc: boolean): number => isUtc ? 0 : -dateOf(ms).getTimezoneOffset() * MINUTE;
-
-/** Rounds down by the person's clock. */
-function floorTime(ms: number, stepMs: number, isUtc: boolean): number {
-  const offset = offsetMs(ms, isUtc);
-  return Math.floor((ms + offset) / stepMs) * stepMs - offset;
-}
-
-/** The view of a time range: its buckets are of a round length, and all whole. */
-export function viewOf(from: number, to: number, width: number, minBucket = MIN_BUCKET_PX, isUtc = false): View {
-  const stepMs = stepFor((to - from) / Math.max(1, width / minBucket));
-  const start = floorTime(from, stepMs, isUtc);
-  const buckets = Math.max(1, Math.ceil((to - start) / stepMs));
-  return { from: start, to: start + buckets * stepMs, stepMs, buckets, width, isUtc };
-}
-
-export const xOf = (view: View, ms: number): number => (ms - view.from) / (view.to - view.from) * view.width;
-
-/** Round times for the axis, each the start of a bucket. */
-export function ticksOf({ from, to, stepMs, buckets, width, isUtc }: View, minTick = MIN_TICK_PX): number[] {
-  const step = stepFor((to - from) / Math.max(1, width / minTick), stepMs);
-  return Array.from({ length: buckets }, (_, i) => from + i * stepMs).filter((at) => floorTime(at, step, isUtc) === at);
-}
-
-/** A time of the axis: the day at its midnight where there are several, of years the month. */
-export function tickText(at: number, view: View, withSeconds?: boolean): string {
-  const days = (view.to - view.from) / DAY;
-  if (days <= 1 || floorTime(at, DAY, view.isUtc) !== at) return timeText(at, { ...view, to: at }, withSeconds);
-  const date = dateText(at, false, view.isUtc).slice(0, -6);
-  return days > 300 ? date.slice(0, -3) : date.slice(-5);
-}
-
-/** A time: with seconds if they matter, and with the date if it is far from the end of the view. */
-export function timeText(ms: number, view: View, withSeconds = ms % MINUTE !== 0 && view.stepMs < MINUTE): string {
-  if (!Number.isFinite(ms)) return "unknown";
-  const text = dateText(ms, withSeconds, view.isUtc);
-  return Math.abs(view.to - ms) < 20 * HOUR ? text.slice(text.indexOf(" ") + 1) : text;
-}
-
-export function dateText(ms: number, withSeconds = false, isUtc = false): string {
-  const text = dateOf(ms + offsetMs(ms, isUtc)).toISOString();
-  return text.slice(0, withSeconds ? -5 : -8).replace("T", " ");
-}
-
-export function durationText(ms: number): string {
-  const [size, unit] = ms < MINUTE ? [SECOND, "s"] : ms < HOUR ? [MINUTE, "min"] : ms < DAY ? [HOUR, "h"] : [DAY, "d"];
-  return `${ms / (size as number)} ${unit}`;
-}
+const MINUTE = 60_000;
+/** An event that occurred in this time still fails; kubelet backs off for no longer. */
+const FAILING_MS = 5 * MINUTE;
+/** client-go writes a series that goes on every 30 minutes. */
+const SERIES_MS = 31 * MINUTE;
+/** By how much a clock may be ahead: what is later is set aside. */
+const MAX_AHEAD_MS = 15 * MINUTE;
+/** Workloads whose trouble is the same, and began within this time, are one lane. */
+const FOLD_MS = MINUTE;
+const MIN_FOLDED = 3;
 
 /** How many occurrences there were in a view: `sure` of them certainly, `most` at most. */
 export interface Tally {
@@ -90,117 +19,365 @@ export interface Tally {
   readonly most: number;
 }
 
+/** How many lanes are in trouble, such as `3 workloads in trouble`. */
+export function troubleText({ troubled }: Picture, grouping: Grouping): string {
+  const place = grouping === "reason" || grouping === "message" ? "of" : "in";
+  return `${troubled.toLocaleString("en")} ${grouping}${troubled === 1 ? "" : "s"} ${place} trouble`;
+}
+
 export function tallyText({ sure, most }: Tally): string {
   return sure === most ? sure.toLocaleString("en") : `${sure.toLocaleString("en")}–${most.toLocaleString("en")}`;
 }
 
-export function warningsText(warnings: Tally): string {
-  return `${tallyText(warnings)} ${warnings.sure === 1 && warnings.most === 1 ? "warning" : "warnings"}`;
-}
+const NO_NODE = "no node named";
 
-export interface Filter {
-  readonly warningsOnly: boolean;
+type KeyOf = (event: TimelineEvent, node: string | undefined) => readonly [place: string, name: string, key?: string];
+
+/** What makes lanes of events: a place and a name, which are the key too unless there is another. */
+const KEYS = {
+  workload: ({ kind, namespace, workload }) => [namespace || kind.toLowerCase(), workload],
+  node: (_, node) => node === undefined ? ["", NO_NODE] : ["node", node],
+  namespace: ({ namespace }) => ["", namespace || "cluster-scoped"],
+  reason: ({ reason, isTrouble }) => ["", reason, `${isTrouble} ${reason}`],
+  message: (event) => ["", event.reason, `${event.type} ${event.reason} ${said(event.message)}`],
+  object: ({ kind, name }) => [kind.toLowerCase(), name],
+} satisfies Record<string, KeyOf>;
+
+export type Grouping = Exclude<keyof typeof KEYS, "object">;
+
+export const GROUPINGS = ["workload", "node", "namespace", "reason", "message"] as const satisfies readonly Grouping[];
+
+/** What the person wants to see. */
+export interface Choice {
+  readonly grouping: Grouping;
+  /** All events, those that are trouble, or the trouble of what still fails. */
+  readonly only: "all" | "trouble" | "now";
+  /** A namespace with the trouble of cluster-scoped objects; empty for all. */
   readonly namespace: string;
-  /** Words that must all occur in an object's name, or an event's reason or message. */
   readonly text: string;
 }
 
-export interface Item {
-  readonly object: TimelineObject;
-  readonly group: TimelineGroup;
-}
-
-/** A line of the picture: a workload, or one of its objects. */
-export interface Lane {
-  readonly key: string;
-  /** The namespace, or the kind of a cluster-scoped object. */
-  readonly place: string;
-  readonly name: string;
-  readonly objects: readonly TimelineObject[];
-  readonly items: readonly Item[];
-  readonly warnings: Tally;
-  readonly normals: Tally;
-  /** The first Warning; Infinity without one. */
-  readonly onset: number;
-}
+export const ALL: Choice = { grouping: "workload", only: "all", namespace: "", text: "" };
 
 export interface Picture {
   readonly view: View;
   readonly began: readonly Lane[];
   readonly before: readonly Lane[];
   readonly calm: readonly Lane[];
-  readonly warnings: Tally;
+  /** How many are in trouble, those that are folded too, and how many still are. */
+  readonly troubled: number;
+  readonly failing: number;
+  readonly troubles: Tally;
   readonly normals: Tally;
   /** Objects with an event in the view. */
   readonly objects: number;
+  /** Number of events that ended before the view. */
+  readonly earlier: number;
+  /** Number of events so much later than now that a clock must be wrong. */
+  readonly later: number;
+  /** The time when this was read, and by how much a clock is ahead of it. */
+  readonly now: number;
+  readonly aheadMs: number;
   readonly histogram: Marks;
   readonly namespaces: readonly string[];
+  /** Makes one lane of several. */
+  readonly merged: (lanes: readonly Lane[], name: string) => Lane;
 }
 
-export const NO_FILTER: Filter = { warningsOnly: false, namespace: "", text: "" };
-
-export const isWarning = ({ group }: Item): boolean => group.type === "Warning";
-
-function textOf({ object: { kind, namespace, name }, group: { type, reason, message } }: Item): string {
-  return `${kind}/${namespace}/${name} ${type} ${reason} ${message}`.toLowerCase();
+/** The earliest and the latest time of events; what a clock that is wrong tells of the future is set aside. */
+export function extentOf({ events }: TimelineSnapshot, now: number): { readonly from: number; readonly to: number } {
+  const to = events.reduce((to, { last }) => last <= now + MAX_AHEAD_MS ? Math.max(to, last) : to, -Infinity);
+  return { from: events.find(({ first }) => first <= to)?.first ?? Infinity, to };
 }
 
-function hasAll(text: string, words: readonly string[]): boolean {
-  return words.every((word) => text.includes(word));
-}
+/** What only all events together tell about one of them. */
+class Facts {
+  readonly view: View;
+  readonly #now: number;
+  readonly #nodes = new Map<string, string>();
+  readonly #conditions = new Map<string, TimelineEvent>();
 
-/** Arranges what a view shows: workloads by the first Warning. */
-export function pictureOf({ objects }: TimelineSnapshot, filter: Filter, view: View): Picture {
-  const words = filter.text.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  // In the order in which they are in memory, they are counted in half of the time.
-  const histogram: Item[] = [];
-  const byWorkload = new Map<string, { objects: TimelineObject[]; items: Item[] }>();
-  for (const object of objects) {
-    if (filter.namespace !== "" && object.namespace !== filter.namespace) continue;
-    const items: Item[] = [];
-    for (const group of object.groups) {
-      const item = { object, group };
-      if (filter.warningsOnly && !isWarning(item)) continue;
-      if (words.length === 0 || hasAll(textOf(item), words)) items.push(item);
+  constructor(events: readonly TimelineEvent[], view: View, now: number) {
+    this.view = view;
+    this.#now = now;
+    for (const event of events) {
+      const { uid } = event.latest.regarding;
+      if (uid && event.node !== undefined) this.#nodes.set(uid, event.node);
+      for (const condition of conditionsOf(event)) {
+        const key = `${event.name} ${condition}`;
+        if (event.last >= (this.#conditions.get(key)?.last ?? -Infinity)) this.#conditions.set(key, event);
+      }
     }
-    if (!items.some(({ group }) => isWithin(group, view))) continue;
-    const key = `${object.namespace || object.kind}/${object.workload}`;
-    const workload = byWorkload.get(key) ?? { objects: [], items: [] };
-    byWorkload.set(key, workload);
-    workload.objects.push(object);
-    workload.items.push(...items);
-    histogram.push(...items);
   }
-  const lanes = [...byWorkload].map(([key, { objects, items }]) =>
-    laneOf(key, objects[0]!.workload, objects, items, view)
-  );
-  const troubles = lanes.filter(({ warnings }) => warnings.most > 0).sort(byOnset);
+
+  /** The node that an event names, or another one about the same object: pods never move. */
+  nodeOf({ node, latest }: TimelineEvent): string | undefined {
+    return node ?? this.#nodes.get(latest.regarding.uid ?? "");
+  }
+
+  /** Whether the trouble goes on: it was seen lately, or the condition of a node has not ended. */
+  isNow(event: TimelineEvent): boolean {
+    if (!event.isTrouble) return false;
+    const conditions = conditionsOf(event);
+    if (conditions.length > 0) {
+      return conditions.some((each) => this.#conditions.get(`${event.name} ${each}`) === event);
+    }
+    return event.last >= this.#now - (event.latest.event.series ? SERIES_MS : FAILING_MS);
+  }
+
+  isWithin({ spans, last }: TimelineEvent): boolean {
+    const { from, to } = this.view;
+    return last >= from && spans.some((span) => span.to >= from && span.from < to);
+  }
+}
+
+/** A line of the picture: events that belong together, and what they consist of. */
+export class Lane {
+  readonly key: string;
+  /** The namespace, or the kind of a cluster-scoped object; empty where the name says all. */
+  readonly place: string;
+  readonly name: string;
+  /** By the time when they began. */
+  readonly events: readonly TimelineEvent[];
+  readonly troubles: Tally;
+  readonly normals: Tally;
+  /** The first trouble; Infinity without any. */
+  readonly onset: number;
+  readonly #facts: Facts;
+  readonly #levels: readonly (keyof typeof KEYS)[];
+  #here: readonly TimelineEvent[] | undefined;
+  #parts: readonly Lane[] | undefined;
+
+  constructor(
+    facts: Facts,
+    [key, place, name]: readonly [key: string, place: string, name: string],
+    events: readonly TimelineEvent[],
+    levels: readonly (keyof typeof KEYS)[],
+    parts?: readonly Lane[],
+  ) {
+    this.key = key;
+    this.place = place;
+    this.name = name;
+    this.events = events;
+    this.onset = events.find(({ isTrouble }) => isTrouble)?.first ?? Infinity;
+    this.troubles = tallyOf(events, facts.view, true);
+    this.normals = tallyOf(events, facts.view, false);
+    this.#facts = facts;
+    this.#levels = levels;
+    this.#parts = parts;
+  }
+
+  get isNode(): boolean {
+    return this.place === "node";
+  }
+
+  /** Whether it is several lanes whose trouble is the same. */
+  get isFold(): boolean {
+    return this.key.startsWith("fold ");
+  }
+
+  /** What it consists of: nothing if that is a single object. */
+  get parts(): readonly Lane[] {
+    if (this.#parts !== undefined) return this.#parts;
+    for (const [i, level] of this.#levels.entries()) {
+      const lanes = lanesOf(this.#facts, this.events, level, this.#levels.slice(i + 1), `${this.key} `);
+      if (lanes.length > 1) return this.#parts = folded(this.#facts, lanes, level);
+    }
+    return this.#parts = [];
+  }
+
+  /** A lane for each message; messages that differ in generated parts alone are one. */
+  get messages(): Lane[] {
+    return lanesOf(this.#facts, this.events, "message", []);
+  }
+
+  /** The trouble in the view. */
+  get #troubles(): readonly TimelineEvent[] {
+    return this.#here ??= this.events.filter((event) => event.isTrouble && this.#facts.isWithin(event));
+  }
+
+  /** The reasons of its trouble in the view, in the order in which they began. */
+  get reasons(): readonly string[] {
+    return [...new Set(this.#troubles.map(({ reason }) => reason))];
+  }
+
+  /** When trouble of a reason begins in the view. */
+  beganAt(reason: string): number {
+    return Math.max(this.#facts.view.from, this.#troubles.find((event) => event.reason === reason)?.first ?? NaN);
+  }
+
+  /** Whether it still fails. */
+  get isNow(): boolean {
+    return this.#troubles.some((event) => this.#facts.isNow(event));
+  }
+
+  /**
+   * The event whose message tells most: of what still fails, the reason that began first, known bad news that is typed
+   * Normal last, in its longest words; of a node the latest condition.
+   */
+  get telling(): TimelineEvent | undefined {
+    const lasting = this.#troubles.filter((event) => this.#facts.isNow(event));
+    const all = lasting.length > 0 ? lasting : this.#troubles;
+    const conditions = all.filter((event) => conditionsOf(event).length > 0);
+    if (this.isNode && conditions.length > 0) return conditions.reduce((a, b) => b.last >= a.last ? b : a);
+    const first = all.find(({ type }) => !isNormal(type)) ?? all[0];
+    return this.events.filter(({ isTrouble, reason }) => isTrouble && reason === first?.reason)
+      .reduce((a, b) => a && a.message.length >= b.message.length ? a : b, first);
+  }
+
+  get objects(): readonly TimelineEvent[] {
+    return [...new Map(this.events.map((event) => [objectKeyOf(event), event])).values()];
+  }
+
+  /** What it is about, such as `3 pods`; empty if its place says so. */
+  get kinds(): string {
+    const { objects } = this;
+    const [{ kind, namespace }] = objects as [TimelineEvent];
+    const one = kind.toLowerCase();
+    if (objects.length === 1) return namespace === "" || this.place === one ? "" : one;
+    if (one === "" || objects.some((object) => object.kind !== kind)) return `${objects.length} objects`;
+    const plural = one.replace(/(?<![aeiou])y$/, "ie").replace(/(?:ss|x|ch)$/, "$&e").replace(/s?$/, "s");
+    return `${objects.length} ${plural}`;
+  }
+
+  get marks(): Marks {
+    return marksOf(this.events, this.#facts.view);
+  }
+}
+
+function objectKeyOf({ kind, namespace, name }: TimelineEvent): string {
+  return `${kind}/${namespace}/${name}`;
+}
+
+/** Letters, digits and numbers that differ between equal messages: uids, digests, generated suffixes, counts. */
+const GENERATED =
+  /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b[\da-f]{32,}\b|(?<=-)[bcdfghjklmnpqrstvwxz2456789]{5,10}(?![a-z\d])|(?<!\d|code:? ?|code=)\d+/g;
+
+function said(message: string): string {
+  return message.replace(GENERATED, "#");
+}
+
+/** Groups events, whose order remains, and orders the lanes: trouble by its onset, the calm ones by their names, messages by time. */
+function lanesOf(
+  facts: Facts,
+  events: readonly TimelineEvent[],
+  level: keyof typeof KEYS,
+  levels: readonly (keyof typeof KEYS)[],
+  prefix = "",
+): Lane[] {
+  const keyOf: KeyOf = KEYS[level];
+  const groups = new Map<string, { readonly names: readonly [string, string]; readonly events: TimelineEvent[] }>();
+  for (const event of events) {
+    const [place, name, key = `${place}/${name}`] = keyOf(event, facts.nodeOf(event));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { names: [place, name], events: [event] });
+    else group.events.push(event);
+  }
+  return [...groups].map(([key, { names, events }]) => new Lane(facts, [prefix + key, ...names], events, levels))
+    .filter(({ troubles, normals }) => troubles.most + normals.most > 0)
+    .sort((a, b) =>
+      level === "message" && a.onset === b.onset ? a.events[0]!.first - b.events[0]!.first : byOnset(a, b)
+    );
+}
+
+/** By the second in which trouble began: in the same one, nodes first. */
+function byOnset(a: Lane, b: Lane): number {
+  const [x, y] = [Math.floor(a.onset / 1000), Math.floor(b.onset / 1000)];
+  // Not a difference: Infinity - Infinity is NaN.
+  if (x !== y) return x < y ? -1 : 1;
+  return Number(b.isNode) - Number(a.isNode) || (a.key < b.key ? -1 : 1);
+}
+
+/** Makes one lane of workloads whose trouble has the same reasons and began at about the same time. */
+function folded(facts: Facts, lanes: readonly Lane[], level: keyof typeof KEYS): readonly Lane[] {
+  if (level !== "workload" || lanes.length < MIN_FOLDED) return lanes;
+  const open = new Map<string, Lane[]>();
+  const folds: Lane[][] = [];
+  for (const lane of lanes) {
+    const key = lane.isNode || lane.onset === Infinity ? lane.key : [...lane.reasons].sort().join();
+    const fold = open.get(key);
+    if (fold !== undefined && lane.onset - fold[0]!.onset < FOLD_MS) fold.push(lane);
+    else {
+      open.set(key, [lane]);
+      folds.push(open.get(key)!);
+    }
+  }
+  return folds.flatMap((fold) =>
+    fold.length < MIN_FOLDED ? fold : [mergedLane(facts, fold, `${fold.length} workloads`)]
+  ).sort(byOnset);
+}
+
+function mergedLane(facts: Facts, lanes: readonly Lane[], name: string): Lane {
+  const events = lanes.flatMap(({ events }) => events).sort((a, b) => a.first - b.first);
+  return new Lane(facts, [`fold ${lanes[0]!.key}`, "", name], events, [], lanes);
+}
+
+/** Arranges what a view shows, at the time `now`. */
+export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View, now: number): Picture {
+  const facts = new Facts(snapshot.events, view, now);
+  const { grouping, only } = choice;
+  const chosen = chosenOf(snapshot.events, choice, facts);
+  const keys = chosen.map(objectKeyOf);
+  const objects = new Set(keys.filter((_, i) => facts.isWithin(chosen[i]!)));
+  // What an object had before the view tells when its trouble began.
+  const events = chosen.filter((_, i) => objects.has(keys[i]!));
+  const levels = (["workload", "object"] as const).filter((level) => level !== grouping);
+  const lanes = lanesOf(facts, events, grouping, levels).filter((lane) => only !== "now" || lane.isNow);
+  const troubled = lanes.filter(({ troubles }) => troubles.most > 0);
+  const shown = folded(facts, troubled, grouping);
+  const counted = troubled.filter(({ name }) => name !== NO_NODE);
+  const outside = (is: (event: TimelineEvent) => boolean): number =>
+    chosen.reduce((count, event, i) => is(event) && !objects.has(keys[i]!) ? count + 1 : count, 0);
   return {
     view,
-    began: troubles.filter(({ onset }) => onset >= view.from),
-    before: troubles.filter(({ onset }) => onset < view.from),
-    calm: lanes.filter(({ warnings }) => warnings.most === 0).sort((a, b) => a.key < b.key ? -1 : 1),
-    warnings: sumOf(lanes.map(({ warnings }) => warnings)),
+    began: shown.filter(({ onset }) => onset >= view.from),
+    before: shown.filter(({ onset }) => onset < view.from),
+    calm: lanes.filter(({ troubles }) => troubles.most === 0),
+    troubled: counted.length,
+    failing: counted.filter(({ isNow }) => isNow).length,
+    troubles: sumOf(lanes.map(({ troubles }) => troubles)),
     normals: sumOf(lanes.map(({ normals }) => normals)),
-    objects: lanes.reduce((sum, { objects }) => sum + objects.length, 0),
-    histogram: marksOf(histogram, view),
-    namespaces: [...new Set(objects.map(({ namespace }) => namespace))].filter((name) => name !== "").sort(),
+    objects: objects.size,
+    earlier: outside(({ last }) => last < view.from),
+    later: chosen.filter(({ last }) => last > now + MAX_AHEAD_MS).length,
+    now,
+    aheadMs: Math.max(0, extentOf(snapshot, now).to - now),
+    histogram: marksOf(events, view),
+    namespaces: [...new Set(snapshot.events.map(({ namespace }) => namespace))].filter((name) => name !== "").sort(),
+    merged: (lanes, name) => mergedLane(facts, lanes, name),
   };
 }
 
-function byOnset(a: Lane, b: Lane): number {
-  // Not a difference: Infinity - Infinity is NaN.
-  return a.onset === b.onset ? (a.key < b.key ? -1 : 1) : a.onset - b.onset;
+function chosenOf(
+  events: readonly TimelineEvent[],
+  { only, namespace, text }: Choice,
+  facts: Facts,
+): readonly TimelineEvent[] {
+  const chosen = events.filter((event) =>
+    (only === "all" || event.isTrouble) &&
+    (namespace === "" || event.namespace === namespace || event.namespace === "" && event.isTrouble)
+  );
+  const whole = text.trim().toLowerCase();
+  if (whole === "") return chosen;
+  const texts = chosen.map((event) => textOf(event, facts.nodeOf(event)));
+  const having = (words: readonly string[]): TimelineEvent[] =>
+    chosen.filter((_, i) => words.every((word) => texts[i]!.includes(word)));
+  const exact = having([whole]);
+  // As it was typed, if any event has that.
+  return exact.length > 0 ? exact : having(whole.split(/\s+/));
 }
 
-function isWithin({ spans }: TimelineGroup, { from, to }: View): boolean {
-  return spans.some((span) => span.to >= from && span.from < to);
+function textOf({ kind, namespace, name, type, reason, message, latest }: TimelineEvent, node = ""): string {
+  const { component, instance = "" } = latest.reporter;
+  return `${kind}/${namespace}/${name} ${namespace}/${kind}/${name} ${type} ${reason} ${message} ${component} ${instance} ${node}`
+    .toLowerCase();
 }
 
-export function tallyOf(items: readonly Item[], { from, to }: View): Tally {
+function tallyOf(events: readonly TimelineEvent[], { from, to }: View, isTrouble: boolean): Tally {
   let [sure, most] = [0, 0];
-  for (const { group } of items) {
-    for (const span of group.spans) {
+  for (const event of events) {
+    if (event.isTrouble !== isTrouble || event.last < from) continue;
+    for (const span of event.spans) {
       if (span.to < from || span.from >= to) continue;
       most += span.count;
       if (span.from >= from && span.to < to && !span.estimated) sure += span.count;
@@ -209,68 +386,30 @@ export function tallyOf(items: readonly Item[], { from, to }: View): Tally {
   return { sure, most };
 }
 
-export function sumOf(tallies: readonly Tally[]): Tally {
+function sumOf(tallies: readonly Tally[]): Tally {
   return tallies.reduce((a, b) => ({ sure: a.sure + b.sure, most: a.most + b.most }), { sure: 0, most: 0 });
-}
-
-function laneOf(key: string, name: string, objects: TimelineObject[], items: Item[], view: View): Lane {
-  const troubles = items.filter(isWarning);
-  const { namespace, kind } = objects[0]!;
-  return {
-    key,
-    place: namespace || kind.toLowerCase(),
-    name,
-    objects,
-    items,
-    warnings: tallyOf(troubles, view),
-    normals: tallyOf(items.filter((item) => !isWarning(item)), view),
-    onset: troubles.reduce((least, { group }) => Math.min(least, group.first), Infinity),
-  };
-}
-
-/** The lanes of the objects of a workload, in the same order as workloads. */
-export function objectLanes(lane: Lane, view: View): Lane[] {
-  return lane.objects.map((object) => {
-    const name = `${object.kind.toLowerCase()}/${object.name}`;
-    const items = lane.items.filter((item) => item.object === object);
-    return laneOf(`${lane.key} ${object.key}`, name, [object], items, view);
-  }).filter(({ warnings, normals }) => warnings.most + normals.most > 0).sort(byOnset);
-}
-
-/** The reasons of the Warnings of a lane in a view, in the order in which they began. */
-export function reasonsOf({ items }: Lane, view: View): string[] {
-  const groups = items.filter((item) => isWarning(item) && isWithin(item.group, view)).map(({ group }) => group);
-  return [...new Set(groups.sort((a, b) => a.first - b.first).map(({ reason }) => reason))];
-}
-
-/** What the objects of a lane are, such as `3 pods`; empty if its place says so. */
-export function kindsOf(objects: readonly TimelineObject[]): string {
-  const [{ kind, namespace }] = objects as readonly [TimelineObject];
-  const one = kind.toLowerCase();
-  if (objects.length === 1) return namespace === "" ? "" : one;
-  if (one === "" || objects.some((object) => object.kind !== kind)) return `${objects.length} objects`;
-  const plural = one.replace(/(?<![aeiou])y$/, "ie").replace(/(?:ss|x|ch)$/, "$&e").replace(/s?$/, "s");
-  return `${objects.length} ${plural}`;
 }
 
 /** What there is to draw: counts per bucket, and times within which more happened. */
 export interface Marks {
-  readonly warnings: Float64Array;
+  readonly troubles: Float64Array;
   readonly normals: Float64Array;
-  readonly unknownWarnings: readonly Span[];
+  readonly unknownTroubles: readonly Span[];
   readonly unknownNormals: readonly Span[];
 }
 
-export function marksOf(items: readonly Item[], { from, to, buckets }: View): Marks {
-  const [warnings, normals]: [Span[], Span[]] = [[], []];
-  for (const item of items) {
-    const spans = isWarning(item) ? warnings : normals;
-    for (const span of item.group.spans) if (span.to >= from && span.from < to) spans.push(span);
+function marksOf(events: readonly TimelineEvent[], { from, to, buckets }: View): Marks {
+  const [troubles, normals]: [Span[], Span[]] = [[], []];
+  for (const { isTrouble, last, spans } of events) {
+    if (last < from) continue;
+    const all = isTrouble ? troubles : normals;
+    for (const span of spans) if (span.to >= from && span.from < to) all.push(span);
   }
-  const [w, n] = [bucketsOf(warnings, from, to, buckets), bucketsOf(normals, from, to, buckets)];
-  return { warnings: w.exact, normals: n.exact, unknownWarnings: w.ranges, unknownNormals: n.ranges };
+  const [t, n] = [bucketsOf(troubles, from, to, buckets), bucketsOf(normals, from, to, buckets)];
+  return { troubles: t.exact, normals: n.exact, unknownTroubles: t.ranges, unknownNormals: n.ranges };
 }
 
+/** Joins spans that overlap or touch, with their counts. */
 export function joined(spans: readonly Span[]): Span[] {
   const cover: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {
@@ -281,29 +420,12 @@ export function joined(spans: readonly Span[]): Span[] {
   return cover;
 }
 
-/** The path of a band that covers spans. */
-export function bandPath(spans: readonly Span[], view: View, top: number, height: number): string {
-  return joined(spans).map(({ from, to }) => {
-    const [start, end] = [Math.max(0, xOf(view, from)), Math.min(view.width, xOf(view, to + 1))];
-    const width = Math.max(3, end - start).toFixed(1);
-    return `M${start.toFixed(1)} ${top}h${width}v${height}h-${width}z`;
-  }).join("");
-}
-
-/** The path of bars: each a bucket wide, with a gap; `height` of a count, on top of `base`. */
-export function barsPath(
-  counts: Float64Array,
-  view: View,
-  bottom: number,
-  heightOf: (count: number, bucket: number) => readonly [base: number, height: number],
-): string {
-  const each = view.width / view.buckets;
-  const width = Math.max(1, each - 1).toFixed(1);
-  let path = "";
-  counts.forEach((count, i) => {
-    if (count === 0) return;
-    const [base, height] = heightOf(count, i);
-    path += `M${(i * each).toFixed(1)} ${(bottom - base).toFixed(1)}h${width}v-${height.toFixed(1)}h-${width}z`;
-  });
-  return path;
+/**
+ * A text in two parts, of which the first may be cut: the second is what it ends in, as Go's errors end in their cause.
+ * Of the scheduler's, what it says about preemption comes last and tells less.
+ */
+export function clausesOf(message: string): readonly [head: string, tail: string] {
+  const text = message.replace(/\.? preemption: .*/s, "");
+  const tail = /(?:[:,] )[^:,]{1,22}$/.exec(text)?.[0] ?? "";
+  return [text.slice(0, text.length - tail.length), tail];
 }

@@ -1,6 +1,6 @@
 import { invalid, lackedMethods, readOptions } from "../../base/tools/check_options.ts";
 import type { Gap, Occurrence } from "../../base/event/occurrence.ts";
-import { type Group, ObservedObject, type StoredEvent, type TimelineObject } from "./objects.ts";
+import { StoredEvent, type TimelineEvent } from "./event.ts";
 import { pushSpan, type Span } from "./spans.ts";
 
 /**
@@ -9,12 +9,14 @@ import { pushSpan, type Span } from "./spans.ts";
  * @category Timeline
  */
 export interface TimelineSnapshot {
-  /** The objects in the order in which their Warnings began; those without Warnings follow, the latest first. */
-  readonly objects: readonly TimelineObject[];
+  /** The events in the order in which they began. */
+  readonly events: readonly TimelineEvent[];
   /** Times in milliseconds during which nobody watched, in order; what occurred then may be missing. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
   /** Number of events that were dropped for newer ones. */
   readonly forgotten: number;
+  /** Number of events that have no time: they are not among `events`. */
+  readonly untimed: number;
   /** Precision of the spans in milliseconds: 1, or more if there were too many. */
   readonly resolutionMs: number;
 }
@@ -54,7 +56,7 @@ const MAX_GAPS = 1000;
  *   been lowered by another writer: all of it is an estimated span since the previous report.
  * - **Bounded** by `maxEvents` and `maxSpans`.
  * - **A store for any UI framework**: `subscribe` and `getSnapshot` are the arguments of React's
- *   `useSyncExternalStore`; `get` returns the same object until that changes, so that a row is rendered only if it did.
+ *   `useSyncExternalStore`; an event is the same object until it changes, so that a row is rendered only if it did.
  *   Listeners are called once per task; nothing is computed that nobody reads.
  *
  * All methods may be detached.
@@ -69,7 +71,7 @@ const MAX_GAPS = 1000;
  * const metadata = { name: "web.17b2", namespace: "shop", uid: "u1", creationTimestamp: "2026-01-01T10:00:00Z" };
  * const involvedObject = { kind: "Pod", namespace: "shop", name: "web-0" };
  * timeline.add(toOccurrence({ metadata, involvedObject, type: "Warning", reason: "BackOff" }));
- * assert.equal(timeline.get("Pod", "shop", "web-0")?.groups[0]?.reason, "BackOff");
+ * assert.equal(timeline.get("u1")?.reason, "BackOff");
  * ```
  *
  * @category Timeline
@@ -79,13 +81,12 @@ export class Timeline {
   /** Four times the maximum that the options set. */
   readonly #mostSpans: number;
   #maxSpans: number;
-  readonly #objects = new Map<string, ObservedObject>();
-  /** The objects as they were ordered last, which sorts them again in little more than a pass. */
-  #ordered: ObservedObject[] = [];
-  readonly #events = new Set<StoredEvent>();
+  /** In the order of the last snapshot, so that sorting them again takes little more than a pass. */
+  #events: StoredEvent[] = [];
   readonly #byKey = new Map<string, StoredEvent>();
   readonly #listeners = new Set<() => void>();
   readonly #followed = new Set<Followed>();
+  readonly #untimed = new Set<string>();
   #gaps: readonly { readonly from: number; readonly to: number }[] = [];
   #spans = 0;
   #step = 0;
@@ -108,8 +109,8 @@ export class Timeline {
   }
 
   /**
-   * Adds an occurrence of a reader, of a delivery of `forward`, or one parsed from JSON. One without any time, or that
-   * tells nothing new, is ignored.
+   * Adds an occurrence of a reader, of a delivery of `forward`, or one parsed from JSON. One that tells nothing new is
+   * ignored; one without any time is counted. Go's zero time, in the year 1, is no time.
    *
    * @throws {TypeError} If it is something else, such as an event or a delivery.
    */
@@ -122,7 +123,12 @@ export class Timeline {
     if (gap) this.#addGap(gap);
     const firstTime = timeOf(occurrence.first);
     const last = timeOf(occurrence.last) ?? firstTime;
-    if (last === undefined) return;
+    if (last === undefined) {
+      const key = metadata.uid || `${metadata.namespace}/${metadata.name}`;
+      if (this.#untimed.has(key) || this.#untimed.size >= this.#maxEvents) return;
+      this.#untimed.add(key);
+      return this.#changed();
+    }
     // The first time may have a fraction of a second that the last lacks.
     const first = Math.min(firstTime ?? last, last);
     const keys = [`${metadata.namespace}/${metadata.name}/${firstTime}`];
@@ -130,10 +136,19 @@ export class Timeline {
     const known = keys.map((key) => this.#byKey.get(key)).find((event) => event !== undefined);
     // A count that has not risen is late or read again, unless its time is new: then another writer has lowered it.
     const isAnew = known !== undefined && count <= known.count;
+    if (known && delta === 0 && count === known.count) {
+      known.update(occurrence, last); // another message
+      return this.#changed();
+    }
     if (known && (last <= known.before || isAnew && last <= known.last)) return;
     const added = isAnew ? count : known ? count - known.count : Math.min(delta, count);
-    const event = known ?? { keys: [], group: this.#groupOf(occurrence), first, count, last, before: NaN, spans: [] };
-    this.#store(event, keys);
+    const event = known ?? new StoredEvent(occurrence, first, last);
+    if (!known) this.#events.push(event);
+    for (const key of keys) {
+      if (this.#byKey.get(key) === event) continue;
+      this.#byKey.set(key, event);
+      event.keys.push(key);
+    }
     const from = known ? known.last : first;
     if (isAnew) event.before = known.last;
     if (isAnew || estimated && !known) this.#push(event, { from, to: last, count: added, estimated: true });
@@ -144,10 +159,8 @@ export class Timeline {
       this.#push(event, { from: Math.min(from, last), to: Math.max(from, last), count: between });
       this.#push(event, { from: last, to: last, count: Math.min(added, 1) });
     }
-    event.count = count;
-    event.last = Math.max(event.last, last);
+    event.update(occurrence, last);
     this.#last = Math.max(this.#last, last);
-    event.group.update(occurrence, last);
     this.#forget();
     this.#coarsen();
     this.#changed();
@@ -198,9 +211,8 @@ export class Timeline {
     }
   };
 
-  /** Returns an object with its events, the same until one changes; `undefined` if it has none. */
-  readonly get = (kind: string, namespace: string, name: string): TimelineObject | undefined =>
-    this.#objects.get(keyOf(kind, namespace, name))?.snapshot();
+  /** Returns an event by its key or uid, the same object until it changes; `undefined` if it is not here. */
+  readonly get = (key: string): TimelineEvent | undefined => this.#byKey.get(key)?.snapshot();
 
   /** Calls a listener after changes, once per task; returns the function that ends that. */
   readonly subscribe = (listener: () => void): () => void => {
@@ -213,37 +225,13 @@ export class Timeline {
   readonly getSnapshot = (): TimelineSnapshot => {
     this.#readGaps();
     return this.#snapshot ??= {
-      objects: this.#order(),
+      events: this.#events.sort((a, b) => a.first - b.first).map((event) => event.snapshot()),
       gaps: this.#gaps,
       forgotten: this.#forgotten,
+      untimed: this.#untimed.size,
       resolutionMs: RESOLUTIONS_MS[this.#step]!,
     };
   };
-
-  #order(): TimelineObject[] {
-    return this.#ordered.sort((a, b) => byOnset(a.snapshot(), b.snapshot())).map((object) => object.snapshot());
-  }
-
-  #groupOf({ regarding, type, reason }: Occurrence): Group {
-    const { kind = "", namespace = "", name = "" } = regarding;
-    const key = keyOf(kind, namespace, name);
-    let object = this.#objects.get(key);
-    if (object === undefined) {
-      this.#objects.set(key, object = new ObservedObject({ key, kind, namespace, name }));
-      this.#ordered.push(object);
-    }
-    return object.group(type, reason);
-  }
-
-  #store(event: StoredEvent, keys: readonly string[]): void {
-    this.#events.add(event);
-    event.group.events.add(event);
-    for (const key of keys) {
-      if (this.#byKey.get(key) === event) continue;
-      this.#byKey.set(key, event);
-      event.keys.push(key);
-    }
-  }
 
   #push(event: StoredEvent, span: Span): void {
     if (span.count > 0 && pushSpan(event.spans, span, RESOLUTIONS_MS[this.#step]!)) this.#spans++;
@@ -251,24 +239,21 @@ export class Timeline {
 
   /** Drops the events that occurred last the longest ago, if there are too many. */
   #forget(): void {
-    if (this.#events.size <= 1.25 * this.#maxEvents) return;
-    const oldest = [...this.#events].sort((a, b) => a.last - b.last);
-    for (const event of oldest.slice(0, oldest.length - this.#maxEvents)) {
-      this.#events.delete(event);
+    if (this.#events.length <= 1.25 * this.#maxEvents) return;
+    const oldest = this.#events.toSorted((a, b) => a.last - b.last).slice(0, this.#events.length - this.#maxEvents);
+    for (const event of oldest) {
       for (const key of event.keys) if (this.#byKey.get(key) === event) this.#byKey.delete(key);
-      event.group.remove(event);
       this.#spans -= event.spans.length;
-      this.#forgotten++;
     }
-    for (const [key, { isEmpty }] of this.#objects) if (isEmpty) this.#objects.delete(key);
-    this.#ordered = this.#ordered.filter(({ isEmpty }) => !isEmpty);
+    const dropped = new Set(oldest);
+    this.#events = this.#events.filter((event) => !dropped.has(event));
+    this.#forgotten += dropped.size;
   }
 
   /** Keeps times in larger steps, as long as there are too many spans. */
   #coarsen(): void {
     if (this.#spans <= this.#maxSpans || this.#step === RESOLUTIONS_MS.length - 1) return;
-    const events = [...this.#events];
-    const coarse = events.map(({ spans }) => {
+    const coarse = this.#events.map(({ spans }) => {
       const joined: Span[] = [];
       for (const span of spans) pushSpan(joined, span, RESOLUTIONS_MS[this.#step + 1]!);
       return joined;
@@ -277,10 +262,9 @@ export class Timeline {
     if (count > 0.9 * this.#spans && this.#maxSpans < this.#mostSpans) {
       this.#maxSpans = Math.min(Math.ceil(1.25 * this.#maxSpans), this.#mostSpans);
     } else {
-      events.forEach((event, i) => event.spans = coarse[i]!);
+      this.#events.forEach((event, i) => event.spans = coarse[i]!);
       this.#spans = count;
       this.#step++;
-      for (const { group } of events) group.changed();
     }
     this.#coarsen();
   }
@@ -313,19 +297,9 @@ interface Followed {
   stats?(): { readonly lastGap?: Gap | undefined };
 }
 
-function keyOf(kind: string, namespace: string, name: string): string {
-  return `${kind}/${namespace}/${name}`;
-}
-
-function byOnset(a: TimelineObject, b: TimelineObject): number {
-  // Not a difference: Infinity - Infinity is NaN.
-  if (a.onset !== b.onset) return a.onset < b.onset ? -1 : 1;
-  // Rows in trouble stay where they are.
-  return a.onset === Infinity && b.last - a.last || (a.key < b.key ? -1 : 1);
-}
-
-/** Returns a time in milliseconds; `undefined` if there is none. One of parsed JSON is a string. */
+/** Returns a time in milliseconds; `undefined` if there is none, or Go's zero time. One of parsed JSON is a string. */
 function timeOf(time: Date | string | undefined | null): number | undefined {
-  const ms = typeof time === "string" ? Date.parse(time) : time?.getTime() ?? NaN;
-  return Number.isNaN(ms) ? undefined : ms;
+  const date = typeof time === "string" ? new Date(time) : time;
+  const year = date?.getUTCFullYear() ?? NaN;
+  return Number.isNaN(year) || year === 1 ? undefined : date!.getTime();
 }

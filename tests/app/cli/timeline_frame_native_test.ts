@@ -1,7 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import process from "node:process";
-import { NO_FILTER, pictureOf, reasonsOf, viewOf } from "../../../src/read/timeline/picture.ts";
+import { ALL, pictureOf } from "../../../src/read/timeline/picture.ts";
+import { viewOf } from "../../../src/read/timeline/time_axis.ts";
 import { widthOf } from "../../../src/app/cli/table_layout.ts";
 import { Timeline } from "../../../src/read/timeline/mod.ts";
 import { line } from "../../read/timeline/history.ts";
@@ -38,8 +39,8 @@ test("kubecast timeline shows no control character of an event", () => {
   timeline.add(
     line({ kind: hostile, namespace: hostile, object: hostile, reason: hostile, message: hostile, last: NOW - 1 }),
   );
-  for (const isDetailed of [false, true]) {
-    const lines = frameOf(timeline, { columns: 120, isDetailed, title: hostile });
+  for (const grouping of ["workload", "node", "message"] as const) {
+    const lines = frameOf(timeline, { columns: 120, grouping, title: hostile });
     // deno-lint-ignore no-control-regex
     for (const line of lines) assert.doesNotMatch(line, /[\x00-\x1f\x7f-\x9f\u202e]/);
     assert.ok(lines.some((line) => line.includes("owned")));
@@ -49,14 +50,16 @@ test("kubecast timeline shows no control character of an event", () => {
 test("kubecast timeline adds up, and names what is left out", () => {
   const timeline = timelineOf(5000, true);
   const all = frameOf(timeline, { columns: 120, rows: Infinity });
-  const countOf = (line: string): number => Number(line.match(/ ≤?(\d+)(?: [A-Z][A-Za-z, …]*)?$/)![1]);
+  const countOf = (line: string): number => Number(line.match(/ ≤?(\d+)(?: ●| {2,}(?=[A-Z])|$)/)![1]);
   const rowsOf = (lines: string[]): string[] => lines.filter((line) => /^\d\d:\d\d /.test(line));
   const sumOf = (lines: string[]): number => lines.reduce((sum, line) => sum + countOf(line), 0);
-  const total = countOf(all.find((line) => line.includes("all warnings"))!);
-  assert.equal(sumOf(rowsOf(all)), total);
+  const { events } = timeline.getSnapshot();
+  const hour = events.flatMap(({ isTrouble, spans }) => isTrouble ? spans : [])
+    .filter(({ to }) => to >= NOW - 60 * MINUTE_MS).reduce((sum, { count }) => sum + count, 0);
+  assert.equal(sumOf(rowsOf(all)), hour);
   const few = frameOf(timeline, { columns: 120, rows: 12 });
   const more = few.findIndex((line) => /^ +\+ \d+ more /.test(line));
-  assert.equal(sumOf(rowsOf(few)) + countOf(few[more]!), total);
+  assert.equal(sumOf(rowsOf(few)) + countOf(few[more]!), hour);
   const named = few[more + 1]!.match(/\S+\/\S+ \d+/g)!;
   const shown = rowsOf(few).map((line) => line.split(/ +/)[1]);
   assert.ok(named.length > 3);
@@ -64,19 +67,54 @@ test("kubecast timeline adds up, and names what is left out", () => {
   assert.ok(few.some((line) => line.includes("node/node-3")), "a cause has few events");
 });
 
+test("kubecast timeline shows the message that tells most below each row, on a second line if there is room", () => {
+  const timeline = new Timeline();
+  const cause = `Failed to pull image: ${"failed to resolve reference ".repeat(7)}: registry/web:2: not found`;
+  timeline.add(line({ name: "a", reason: "Failed", message: "Error: ErrImagePull", last: NOW - MINUTE_MS }));
+  timeline.add(line({ name: "b", reason: "Failed", message: cause, last: NOW - MINUTE_MS }));
+  const [, , row, first, second] = frameOf(timeline, { columns: 120 });
+  assert.match(row!, /^10:29 shop\/web {2}pod .* 2 ● Failed$/);
+  assert.match(first!, /^ {6}Failed: Failed to pull image: failed to resolve/);
+  assert.match(second!, /^ {6}.*…: not found$/);
+  const low = frameOf(timeline, { columns: 120, rows: 5 });
+  assert.deepEqual([low.length, low[3]!.slice(-12)], [5, "…: not found"]);
+});
+
+test("kubecast timeline names the day of what began on another one, in as much room for all", () => {
+  const timeline = new Timeline();
+  timeline.add(line({ object: "old", count: 2, first: NOW - 11 * 60 * MINUTE_MS, last: NOW - MINUTE_MS }));
+  timeline.add(line({ object: "web", last: NOW - MINUTE_MS }));
+  const rows = frameOf(timeline, { columns: 120 }).filter((text) => /shop\//.test(text));
+  assert.deepEqual(rows.map((text) => text.slice(0, 20)), ["10:29       shop/web", "12-31 23:30 shop/old"]);
+});
+
+test("kubecast timeline notes clocks that are ahead, and counts what it sets aside", () => {
+  const timeline = new Timeline();
+  timeline.add(line({ object: "ahead", last: NOW + 3 * MINUTE_MS }));
+  timeline.add(line({ object: "future", last: Date.UTC(2062, 0) }));
+  timeline.add(line({ object: "earlier", last: NOW - 90 * MINUTE_MS }));
+  timeline.add({ ...line({ object: "never" }), first: undefined, last: undefined });
+  const text = frameOf(timeline, { columns: 120, to: NOW + 3 * MINUTE_MS + 1 }).join("\n");
+  assert.match(text, /shop\/ahead/);
+  for (const note of ["a clock is ahead by 3 min", "1 event of the future not shown: a clock is wrong"]) {
+    assert.ok(text.includes(note), text);
+  }
+  assert.match(text, /1 event ended before\s+1 event without a time/);
+});
+
 test("kubecast timeline counts only what may have been in its time, and says at most where that is unknown", () => {
   const timeline = new Timeline();
   timeline.add(line({ object: "before", last: NOW - 90 * MINUTE_MS }));
   timeline.add(line({ object: "across", count: 10, first: NOW - 90 * MINUTE_MS, last: NOW - 30 * MINUTE_MS }));
   const [title, , total] = frameOf(timeline, {});
-  assert.match(title!, / {2}1 workload with warnings, 1 object$/);
-  assert.match(total!, /^ +all warnings +░+▁ +≤9$/);
+  assert.match(title!, / {2}1 workload in trouble, 1 object$/);
+  assert.match(total!, /^09:00 shop\/across {2}pod ┄+▁ +≤9 {3}BackOff$/);
 });
 
 test("kubecast timeline without events in its time says so", () => {
   assert.deepEqual(
     frameOf(new Timeline(), { columns: 60 }).slice(1),
-    ["no warnings, 0 objects", "No events in this time."].slice(-1),
+    ["no trouble, 0 objects", "No events in this time."].slice(-1),
   );
 });
 
@@ -104,14 +142,21 @@ test("kubecast timeline orders rows as the page does, those of one time too", ()
   for (const [namespace, object] of [["b", "a"], ["a", "b"], ["a", "a"], ["c", "z"]] as const) {
     const uid = `${namespace}/${object}`;
     timeline.add(line({ uid, namespace, object, last: NOW - 5 * MINUTE_MS }));
-    timeline.add(line({ uid: `${uid} later`, namespace, object, reason: "Failed", last: NOW - MINUTE_MS }));
+    // Each with a reason of its own: equal ones would be one row.
+    const reason = `Failed${uid.replace("/", "").toUpperCase()}`;
+    timeline.add(line({ uid: `${uid} later`, namespace, object, reason, last: NOW - MINUTE_MS }));
   }
   timeline.add(line({ namespace: "c", object: "z", name: "old", reason: "Killing", last: NOW - 80 * MINUTE_MS }));
-  const { began, before, view } = pictureOf(timeline.getSnapshot(), NO_FILTER, viewOf(NOW - 60 * MINUTE_MS, NOW, 900));
+  const { began, before } = pictureOf(
+    timeline.getSnapshot(),
+    ALL,
+    viewOf(NOW - 60 * MINUTE_MS, NOW, 900),
+    NOW,
+  );
   const rows = frameOf(timeline, {}).filter((text) => /^\d\d:\d\d/.test(text)).map((text) => text.split(/ +/)[1]);
   assert.deepEqual(rows, ["a/a", "a/b", "b/a", "c/z"]);
   assert.deepEqual([...began, ...before].map(({ place, name }) => `${place}/${name}`), rows);
-  assert.deepEqual(reasonsOf(before[0]!, view), ["BackOff", "Failed"], "those of this time");
+  assert.deepEqual(before[0]!.reasons, ["BackOff", "FailedCZ"], "those of this time");
 });
 
 test("kubecast timeline draws a span of any length", () => {
@@ -120,7 +165,7 @@ test("kubecast timeline draws a span of any length", () => {
     timeline.add(line({ last: NOW - ms }));
     timeline.add(line({ count: 2, first: NOW - ms, last: NOW - 1 }));
     const lines = frameOf(timeline, { from: NOW - ms, columns: 100 });
-    assert.match(lines[2]!, / 2$/, `${ms} ms:\n${lines.join("\n")}`);
+    assert.match(lines[2]!, / 2 ● BackOff$/, `${ms} ms:\n${lines.join("\n")}`);
   }
 });
 
@@ -134,7 +179,7 @@ test("kubecast timeline draws the first and the last time that there are, in any
         process.env["TZ"] = name;
         for (const isUtc of [true, false]) {
           const lines = frameOf(timeline, { from: to - 3_600_000, to, columns: 100, isUtc });
-          assert.ok(lines.some((text) => / 2 BackOff$/.test(text)), lines.join("\n"));
+          assert.ok(lines.some((text) => / 2 [ ●] BackOff$/.test(text)), lines.join("\n"));
         }
       }
     } finally {

@@ -23,7 +23,8 @@ export function frameOf(timeline: Timeline, options: Partial<FrameOptions>): str
     from: NOW - 60 * MINUTE_MS,
     to: NOW,
     title: "all namespaces, listed at 10:30 UTC",
-    isDetailed: false,
+    now: NOW,
+    grouping: "workload",
     isUtc: true,
     isAscii: false,
     withColor: false,
@@ -60,7 +61,12 @@ export function frames(): string {
   for (const occurrence of listedAtTheEnd(5)) {
     if (occurrence.regarding.namespace === "payments") ledger.add(occurrence);
   }
-  texts.push("--- one object", ...frameOf(ledger, { isDetailed: true, title: "pod/ledger, namespace payments" }), "");
+  texts.push("--- by node", ...frameOf(watched, { columns: 120, grouping: "node" }), "");
+  texts.push(
+    "--- one object",
+    ...frameOf(ledger, { grouping: "message", title: "pod/ledger, namespace payments" }),
+    "",
+  );
   return texts.join("\n");
 }
 

@@ -3,79 +3,282 @@ import assert from "node:assert/strict";
 import { describeCommand, shellWord, yamlOf } from "../../../src/app/page/details.ts";
 import { occurrencesOf } from "../../../src/app/page/feed.ts";
 import {
+  ALL,
+  type Choice,
+  clausesOf,
+  extentOf,
   joined,
-  kindsOf,
-  objectLanes,
+  type Lane,
   type Picture,
   pictureOf,
-  reasonsOf,
   tallyText,
-  ticksOf,
-  tickText,
-  viewOf,
-  warningsText,
+  troubleText,
 } from "../../../src/read/timeline/picture.ts";
-import { Timeline, type TimelineObject } from "../../../src/read/timeline/mod.ts";
+import { sinceTexts, ticksOf, tickText, viewOf } from "../../../src/read/timeline/time_axis.ts";
+import { type Occurrence, toOccurrence } from "../../../src/read/mod.ts";
+import { Timeline } from "../../../src/read/timeline/mod.ts";
+import { line } from "./history.ts";
 import { incident } from "./incident.ts";
 
 const { occurrences, gap, fromMs, toMs } = incident();
-const timeline = new Timeline();
-for (const occurrence of occurrences) timeline.add(occurrence);
+const timeline = timelineOf(occurrences);
 timeline.gap(gap.from, gap.to);
 
-const all = { warningsOnly: false, namespace: "", text: "" };
+const MINUTE = 60_000;
 const at = (time: string): number => Date.parse(`2026-11-23T${time}Z`);
 
-function picture(from = fromMs, to = toMs, filter = all): Picture {
-  return pictureOf(timeline.getSnapshot(), filter, viewOf(from, to, 964));
+function timelineOf(lines: readonly Occurrence[]): Timeline {
+  const timeline = new Timeline();
+  for (const each of lines) timeline.add(each);
+  return timeline;
 }
 
-test("pictureOf orders workloads by their first Warning, and those that had one before apart", () => {
-  const { began, before, calm, view } = picture();
-  const keys = (lanes: Picture["calm"]): string[] => lanes.map(({ place, name }) => `${place}/${name}`);
-  assert.deepEqual(keys(began).slice(0, 2), ["shop/web", "node/node-3"]);
+function picture(from = fromMs, to = toMs, choice: Partial<Choice> = {}): Picture {
+  return pictureOf(timeline.getSnapshot(), { ...ALL, ...choice }, viewOf(from, to, 964), toMs);
+}
+
+/** What lines show that were read at the time of an hour's end. */
+function hourOf(lines: readonly Occurrence[], choice: Partial<Choice> = {}): Picture {
+  return pictureOf(timelineOf(lines).getSnapshot(), { ...ALL, ...choice }, viewOf(0, 60 * MINUTE, 900), 60 * MINUTE);
+}
+
+const keysOf = (lanes: readonly Lane[]): string[] => lanes.map(({ place, name }) => place ? `${place}/${name}` : name);
+
+test("pictureOf orders lanes by their first trouble, and those that had one before apart", () => {
+  const { began, before, calm } = picture();
+  assert.deepEqual(keysOf(began).slice(0, 2), ["shop/web", "node/node-3"]);
   assert.deepEqual(began.map(({ onset }) => onset), began.map(({ onset }) => onset).sort((a, b) => a - b));
-  assert.deepEqual(keys(before), ["payments/ledger"]);
-  assert.deepEqual(keys(calm), ["docs/site", "ops/report"]);
+  assert.deepEqual(keysOf(before), ["payments/ledger"]);
+  assert.deepEqual(keysOf(calm), ["docs/site", "ops/report"]);
   const later = picture(at("10:00:00"), at("10:10:00"));
-  assert.deepEqual(keys(later.began)[0], "node/node-3");
-  assert.deepEqual(keys(later.before), ["payments/ledger", "shop/web"]);
-  assert.deepEqual(reasonsOf(began[1]!, view), ["ContainerGCFailed", "FreeDiskSpaceFailed"]);
+  assert.deepEqual(keysOf(later.began)[0], "node/node-3");
+  assert.deepEqual(keysOf(later.before), ["payments/ledger", "shop/web"]);
+  assert.deepEqual(began[1]!.reasons, ["ContainerGCFailed", "FreeDiskSpaceFailed", "NodeNotReady"]);
 });
 
-test("pictureOf tells how many are certain in a view, and how many there are at most", () => {
-  for (const [from, to] of [["09:30", "10:30"], ["09:50", "10:10"], ["10:12", "10:16"]] as const) {
-    const { view, warnings, began, before, histogram } = picture(at(`${from}:00`), at(`${to}:00`));
-    // The truth: every time that the incident has.
-    const truth = incidentTimes().filter((ms) => ms >= view.from && ms < view.to).length;
-    assert.ok(warnings.sure <= truth && truth <= warnings.most, `${warnings.sure} ${truth} ${warnings.most}`);
-    const lanes = [...began, ...before];
-    assert.equal(lanes.reduce((sum, lane) => sum + lane.warnings.most, 0), warnings.most);
-    const exact = histogram.warnings.reduce((sum, count) => sum + count, 0);
-    assert.equal(exact + histogram.unknownWarnings.reduce((sum, { count }) => sum + count, 0), warnings.most);
+test("pictureOf puts a node before the pods whose trouble began in the same second", () => {
+  const { began } = hourOf([
+    line({ object: "a", reason: "NodeNotReady", last: 5000 }),
+    line({ kind: "Node", namespace: "", object: "worker-3", type: "Normal", reason: "NodeNotReady", last: 5900 }),
+  ]);
+  assert.deepEqual(keysOf(began), ["node/worker-3", "shop/a"]);
+});
+
+test("pictureOf tells how many are certain in a view, and how many there are at most, in any grouping", () => {
+  for (const grouping of ["workload", "node", "namespace", "reason", "message"] as const) {
+    for (const [from, to] of [["09:30", "10:30"], ["09:50", "10:10"], ["10:12", "10:16"]] as const) {
+      const { view, troubles, began, before, calm, histogram } = picture(at(`${from}:00`), at(`${to}:00`), {
+        grouping,
+      });
+      // The truth: every time that the incident has.
+      const truth = incidentTimes().filter((ms) => ms >= view.from && ms < view.to).length;
+      assert.ok(troubles.sure <= truth && truth <= troubles.most, `${troubles.sure} ${truth} ${troubles.most}`);
+      const exact = histogram.troubles.reduce((sum, count) => sum + count, 0);
+      assert.equal(exact + histogram.unknownTroubles.reduce((sum, { count }) => sum + count, 0), troubles.most);
+      const sumOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, lane) => sum + lane.troubles.most, 0);
+      assert.equal(sumOf([...began, ...before]), troubles.most);
+      const inParts = (lane: Lane): void => {
+        if (lane.parts.length > 0) assert.equal(sumOf(lane.parts), lane.troubles.most, lane.key);
+        assert.equal(sumOf(lane.messages), lane.troubles.most, lane.key);
+        lane.parts.forEach(inParts);
+      };
+      [...began, ...before, ...calm].forEach(inParts);
+    }
   }
 });
 
-/** The times of all Warnings, of a reader that watched from the beginning and was never away. */
+/** The times of all trouble, of a reader that watched from the beginning and was never away. */
 function incidentTimes(): number[] {
   const { occurrences } = incident({ isWatched: true });
-  return occurrences.filter(({ type }) => type === "Warning").map(({ last }) => last!.getTime());
+  const isBad = new Set(timeline.getSnapshot().events.filter(({ isTrouble }) => isTrouble).map(({ reason }) => reason));
+  return occurrences.filter(({ reason }) => isBad.has(reason)).map(({ last }) => last!.getTime());
 }
 
-test("pictureOf filters groups by words, namespaces and types", () => {
-  const { began, before, calm, objects, view } = picture(fromMs, toMs, { ...all, text: "SHOP backoff" });
-  assert.deepEqual([began.length, before.length, calm.length, objects], [1, 0, 0, 3]);
-  assert.deepEqual(reasonsOf(began[0]!, view), ["BackOff"]);
-  assert.equal(picture(fromMs, toMs, { ...all, namespace: "ops" }).calm.length, 1);
-  assert.equal(picture(fromMs, toMs, { ...all, warningsOnly: true }).calm.length, 0);
+test("pictureOf finds what was typed: in names, reasons, every message, reporters and nodes", () => {
+  const pulls = ["Error: ErrImagePull", "code = NotFound desc = image: not found", "Error: ImagePullBackOff"]
+    .map((message, i) => line({ object: "api-0", name: `api.${i}`, reason: "Failed", message, last: 1000 * i }));
+  const probes = ["Readiness", "Liveness"].map((probe, i) =>
+    line({ object: "cart-0", name: `cart.${i}`, reason: "Unhealthy", message: `${probe} probe failed`, last: 1000 + i })
+  );
+  const evicted = reported("kubelet", "worker-3", {
+    object: "db-0",
+    reason: "Evicted",
+    message: "The node was not ok",
+  });
+  const found = (text: string): string[] => keysOf(hourOf([...pulls, ...probes, evicted], { text }).began);
+  assert.deepEqual(found("ErrImagePull"), ["shop/api"]);
+  assert.deepEqual(found("NotFound"), ["shop/api"]);
+  assert.deepEqual(found("not found"), ["shop/api"], "as it was typed, not word by word");
+  assert.deepEqual(found("Liveness"), ["shop/cart"]);
+  assert.deepEqual(found("worker-3"), ["shop/db"]);
+  assert.deepEqual(found("kubelet"), ["shop/db"]);
+  assert.deepEqual(found("shop/cart"), ["shop/cart"]);
+  assert.deepEqual(found("pod/cart"), ["shop/cart"]);
+  assert.deepEqual(found("CART unhealthy"), ["shop/cart"], "all words, if no event has them together");
+  assert.deepEqual(found("cart evicted"), []);
 });
 
-test("objectLanes shows the objects of a workload, whose counts add up to its own", () => {
-  const { began, view } = picture();
+/** An occurrence with a reporter. */
+function reported(component: string, host: string, options: Parameters<typeof line>[0], uid?: string): Occurrence {
+  const { event } = line(options);
+  const { involvedObject } = event as { involvedObject: object };
+  return toOccurrence({ ...event, involvedObject: { ...involvedObject, uid }, source: { component, host } } as never);
+}
+
+test("pictureOf keeps the nodes that are in trouble in every namespace", () => {
+  const lines = [
+    line({ kind: "Node", namespace: "", object: "worker-3", type: "Normal", reason: "NodeNotReady", last: 1000 }),
+    line({ kind: "Node", namespace: "", object: "worker-1", type: "Normal", reason: "NodeReady", last: 1000 }),
+    line({ object: "web", last: 2000 }),
+    line({ namespace: "data", object: "etl", last: 3000 }),
+  ];
+  const { began, calm, namespaces } = hourOf(lines, { namespace: "shop" });
+  assert.deepEqual([keysOf(began), keysOf(calm)], [["node/worker-3", "shop/web"], []]);
+  assert.deepEqual(namespaces, ["data", "shop"]);
+  assert.deepEqual(keysOf(hourOf(lines, { only: "trouble" }).calm), []);
+});
+
+test("pictureOf groups by node, as far as events name it, also for another event of the same object", () => {
+  const lines = [
+    reported("kubelet", "worker-3", { object: "web-0", reason: "Pulled", type: "Normal", last: 1000 }, "uid-0"),
+    reported("default-scheduler", "", { object: "web-0", name: "b", reason: "Failed", last: 2000 }, "uid-0"),
+    reported("node-controller", "", { object: "web-0", name: "c", reason: "NodeNotReady", last: 3000 }, "uid-1"),
+  ];
+  const picture = hourOf(lines, { grouping: "node" });
+  assert.deepEqual(keysOf(picture.began), ["node/worker-3", "no node named"]);
+  assert.deepEqual(picture.began.map(({ reasons }) => reasons), [["Failed"], ["NodeNotReady"]]);
+  assert.equal(troubleText(picture, "node"), "1 node in trouble", "no node named is no node");
+});
+
+test("pictureOf groups by namespace, reason and message; messages that differ in generated parts are one", () => {
+  const uids = ["5f0b5c3e-0000-4000-8000-000000000001", "9f0b5c3e-0000-4000-8000-00000000000b"];
+  const lines = uids.map((uid, i) => {
+    const message = `Back-off restarting web in pod web-5d8f7c9b6d-q2x8${i === 0 ? "z" : "q"}_shop(${uid})`;
+    return line({ object: `web-${i}`, message, last: 1000 * i });
+  });
+  const codes = [503, 500].map((code) =>
+    line({ namespace: "data", name: `${code}`, reason: "Unhealthy", message: `statuscode: ${code}`, last: 5000 })
+  );
+  const groupedBy = (grouping: Choice["grouping"]): string[] =>
+    keysOf(hourOf([...lines, ...codes], { grouping }).began);
+  assert.deepEqual(groupedBy("namespace"), ["shop", "data"]);
+  assert.deepEqual(groupedBy("reason"), ["BackOff", "Unhealthy"]);
+  assert.deepEqual(groupedBy("message"), ["BackOff", "Unhealthy", "Unhealthy"], "a status code is not generated");
+});
+
+test("pictureOf makes one lane of three workloads whose trouble is the same, never of nodes", () => {
+  const begun = (namespace: string, object: string, last: number, kind = "Pod"): Occurrence =>
+    line({ kind, namespace, object, reason: "NodeNotReady", last });
+  const workloads = ["a", "b", "c"].map((name, i) => begun("shop", name, 1000 + 20_000 * i));
+  const nodes = ["x", "y", "z"].map((name) => begun("", name, 1000, "Node"));
+  const { began, troubled, troubles } = hourOf([...workloads, ...nodes]);
+  assert.deepEqual(keysOf(began), ["node/x", "node/y", "node/z", "3 workloads"]);
+  assert.deepEqual(keysOf(began[3]!.parts), ["shop/a", "shop/b", "shop/c"]);
+  assert.deepEqual([troubled, troubles.most], [6, 6]);
+  assert.equal(hourOf([...workloads.slice(0, 2), begun("shop", "d", 70_000)]).began.length, 3, "a minute later");
+  const other = line({ object: "c", name: "other", reason: "BackOff", last: 50_000 });
+  assert.equal(hourOf([...workloads, other]).began.length, 3, "with another reason");
+});
+
+test("pictureOf says what still fails: seen lately, a series, or a node's condition that has not ended", () => {
+  const minutesAgo = (minutes: number): number => (60 - minutes) * MINUTE;
+  const node = (reason: string, minutes: number, object = "worker-3"): Occurrence =>
+    line({ kind: "Node", namespace: "", object, type: "Normal", reason, last: minutesAgo(minutes) });
+  const series = (name: string, minutes: number): Occurrence => {
+    const lastObservedTime = new Date(minutesAgo(minutes)).toISOString();
+    const { event } = line({ object: name, name, last: 1000 });
+    return toOccurrence({ ...event, series: { count: 9, lastObservedTime } } as never);
+  };
+  const lines = [
+    ...[node("NodeNotReady", 30), node("NodeHasDiskPressure", 40), node("NodeHasNoDiskPressure", 20)],
+    ...[node("NodeNotReady", 30, "worker-4"), node("NodeReady", 10, "worker-4")],
+    ...[node("NodeNotReady", 30, "worker-5"), node("RemovingNode", 10, "worker-5")],
+    ...[line({ object: "now", last: minutesAgo(4) }), line({ object: "past", last: minutesAgo(6) })],
+    ...[series("series", 25), series("ended", 40)],
+  ];
+  const { began, failing } = hourOf(lines);
+  assert.deepEqual(keysOf(began.filter(({ isNow }) => isNow)).sort(), ["node/worker-3", "shop/now", "shop/series"]);
+  assert.equal(failing, 3);
+  assert.deepEqual(keysOf(hourOf(lines, { only: "now" }).began).length, 3);
+});
+
+test("Lane.telling is the cause in its longest words, and of a node its latest condition", () => {
+  const pull = 'Failed to pull image "registry/web:2": rpc error: code = NotFound: registry/web:2: not found';
+  const lines = [
+    line({ name: "a", reason: "Failed", message: "Error: ErrImagePull", last: 1000 }),
+    line({ name: "b", reason: "Failed", message: pull, last: 1000 }),
+    line({ name: "c", reason: "BackOff", type: "Normal", message: `Back-off ${pull.repeat(2)}`, last: 500 }),
+    line({ name: "d", reason: "Unhealthy", message: "Readiness probe failed: 503", last: 59 * MINUTE }),
+  ];
+  const node = (reason: string, last: number, type = "Normal"): Occurrence =>
+    line({ kind: "Node", namespace: "", object: "worker-3", type, reason, message: reason, last });
+  const tells = (lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.telling?.message;
+  assert.equal(tells(lines.slice(0, 3)), pull, "Warnings before bad news typed Normal");
+  assert.equal(tells(lines), "Readiness probe failed: 503", "what still fails before what has ended");
+  const conditions = [node("NodeHasDiskPressure", 2000), node("NodeNotReady", 3000)];
+  assert.equal(tells([node("ImageGCFailed", 1000, "Warning"), ...conditions]), "NodeNotReady");
+});
+
+test("pictureOf shows clocks that are ahead at the right edge, and counts what is set aside", () => {
+  const now = 60 * MINUTE;
+  const years = 36 * 365 * 24 * 60 * MINUTE;
+  const lines = [
+    line({ object: "ahead", last: now + 3 * MINUTE }),
+    line({ object: "future", last: years }),
+    line({ object: "web", last: now - MINUTE }),
+    line({ object: "earlier", last: -5 * MINUTE }),
+  ];
+  const snapshot = timelineOf(lines).getSnapshot();
+  const { from, to } = extentOf(snapshot, now);
+  assert.deepEqual([from, to], [-5 * MINUTE, now + 3 * MINUTE]);
+  const { began, aheadMs, later, earlier, failing } = pictureOf(snapshot, ALL, viewOf(0, to + 1, 900), now);
+  assert.deepEqual(keysOf(began), ["shop/web", "shop/ahead"]);
+  assert.deepEqual([aheadMs, later, earlier, failing], [3 * MINUTE, 1, 1, 2]);
+});
+
+test("Lane.parts are what a lane consists of, whose counts add up to its own, and messages what they say", () => {
+  const { began } = picture();
   const [web] = began;
-  const lanes = objectLanes(web!, view);
-  assert.equal(lanes.length, 5);
-  assert.equal(lanes.reduce((sum, { warnings }) => sum + warnings.most, 0), web!.warnings.most);
+  assert.equal(web!.parts.length, 5);
+  assert.deepEqual(web!.parts.flatMap(({ parts }) => parts), []);
+  assert.equal(web!.parts.reduce((sum, { troubles }) => sum + troubles.most, 0), web!.troubles.most);
+  const [node] = picture(fromMs, toMs, { grouping: "node" }).began;
+  assert.ok(node!.parts.length > 1 && node!.parts[0]!.parts.length > 0, "workloads of objects");
+  assert.ok(keysOf(web!.messages).includes("Failed"));
+});
+
+test("Lane.kinds names what it is about, in the plural of any kind", () => {
+  const kindsOf = (kinds: string, namespace = "shop"): string => {
+    const lines = kinds.split(" ").map((kind, i) => line({ kind, namespace, object: "web", name: `${i}`, last: i }));
+    const named = lines.map((each, i) => ({ ...each, regarding: { ...each.regarding, name: `web-${i}` } }));
+    return hourOf(named, { grouping: "namespace" }).began[0]!.kinds;
+  };
+  assert.equal(kindsOf("Pod Pod"), "2 pods");
+  assert.equal(kindsOf("Pod Job"), "2 objects");
+  assert.equal(kindsOf("Ingress Ingress"), "2 ingresses");
+  assert.equal(kindsOf("NetworkPolicy NetworkPolicy"), "2 networkpolicies");
+  assert.equal(kindsOf("Gateway Gateway"), "2 gateways");
+  assert.equal(kindsOf("Endpoints Endpoints"), "2 endpoints");
+  assert.deepEqual([kindsOf("Pod"), kindsOf("Node", "")], ["pod", ""]);
+});
+
+test("clausesOf keeps what a message ends in, and what the scheduler says before preemption", () => {
+  assert.deepEqual(clausesOf("Failed to pull: registry/web:2: not found"), [
+    "Failed to pull: registry/web:2",
+    ": not found",
+  ]);
+  assert.deepEqual(
+    clausesOf("0/7 nodes: 1 had a taint, 5 Insufficient memory. preemption: 0/7 nodes are available: 2 No victims."),
+    ["0/7 nodes: 1 had a taint", ", 5 Insufficient memory"],
+  );
+  assert.deepEqual(clausesOf("Back-off restarting"), ["Back-off restarting", ""]);
+});
+
+test("sinceTexts names the day of what began on another one", () => {
+  const view = viewOf(at("03:00:00"), at("05:00:00"), 900, undefined, true);
+  assert.deepEqual(sinceTexts(at("04:10:00"), view), ["04:10", ""]);
+  assert.deepEqual(sinceTexts(at("04:10:00") - 5 * 60 * MINUTE, view), ["23:10", "11-22"]);
+  assert.deepEqual(sinceTexts(Date.UTC(2025, 0, 2, 3, 4), view), ["03:04", "2025-01-02"]);
 });
 
 test("viewOf has whole buckets of a round length, and ticksOf round times within them", () => {
@@ -106,23 +309,9 @@ test("joined joins spans that overlap or touch, with their counts", () => {
   assert.deepEqual(joined(spans), [{ from: 0, to: 9, count: 3 }, { from: 20, to: 21, count: 4 }]);
 });
 
-test("kindsOf names what a workload is, in the plural of any kind", () => {
-  const objects = (kinds: string, namespace = "shop") =>
-    kinds.split(" ").map((kind) => ({ kind, namespace }) as TimelineObject);
-  assert.equal(kindsOf(objects("Pod Pod")), "2 pods");
-  assert.equal(kindsOf(objects("Pod Job")), "2 objects");
-  assert.equal(kindsOf(objects("Ingress Ingress")), "2 ingresses");
-  assert.equal(kindsOf(objects("NetworkPolicy NetworkPolicy")), "2 networkpolicies");
-  assert.equal(kindsOf(objects("Gateway Gateway")), "2 gateways");
-  assert.equal(kindsOf(objects("Endpoints Endpoints")), "2 endpoints");
-  assert.deepEqual([kindsOf(objects("Pod")), kindsOf(objects("Node", ""))], ["pod", ""]);
-});
-
 test("tallyText shows one number if it is certain, or else two", () => {
   assert.equal(tallyText({ sure: 1234, most: 1234 }), "1,234");
   assert.equal(tallyText({ sure: 12, most: 34 }), "12–34");
-  assert.equal(warningsText({ sure: 1, most: 1 }), "1 warning");
-  assert.equal(warningsText({ sure: 0, most: 1 }), "0–1 warnings");
 });
 
 test("occurrencesOf returns what was reported of an event", () => {

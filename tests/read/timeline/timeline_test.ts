@@ -1,19 +1,32 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { createEventRecorder } from "../../../mod.ts";
-import { EventReader, type Occurrence } from "../../../src/read/mod.ts";
+import { EventReader, type Occurrence, toOccurrence } from "../../../src/read/mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
-import { bucketsOf, type Span, Timeline, type TimelineSnapshot, workloadOf } from "../../../src/read/timeline/mod.ts";
+import {
+  bucketsOf,
+  isTrouble,
+  type Span,
+  Timeline,
+  type TimelineEvent,
+  type TimelineSnapshot,
+  workloadOf,
+} from "../../../src/read/timeline/mod.ts";
 import { pushSpan } from "../../../src/read/timeline/spans.ts";
 import { eventually } from "../../eventually.ts";
 import { line } from "./history.ts";
 
-function names({ objects }: TimelineSnapshot): string[] {
-  return objects.map(({ name }) => name);
+function names({ events }: TimelineSnapshot): string[] {
+  return [...new Set(events.map(({ name }) => name))];
 }
 
 function spansOf(timeline: Timeline): unknown {
-  return timeline.getSnapshot().objects.flatMap(({ groups }) => groups.flatMap(({ spans }) => spans));
+  return timeline.getSnapshot().events.flatMap(({ spans }) => spans);
+}
+
+/** The events about an object. */
+function eventsOf(timeline: Timeline, object: string): TimelineEvent[] {
+  return timeline.getSnapshot().events.filter(({ name }) => name === object);
 }
 
 function point(ms: number): { from: number; to: number; count: number } {
@@ -106,17 +119,28 @@ test("Timeline counts on where another writer changed the first time of an event
   const timeline = new Timeline();
   timeline.add(line({ count: 5, first: 1000, last: 2000 }));
   timeline.add(line({ count: 6, first: 1500, last: 8000 }));
-  assert.equal(timeline.get("Pod", "shop", "web")!.warnings, 6);
+  assert.equal(timeline.get("uid of web.BackOff")!.count, 6);
 });
 
-test("Timeline takes the last time for the first if that has a fraction of a second more, and ignores lines without", () => {
+test("Timeline takes the last time for the first if that has a fraction of a second more, and counts events without", () => {
   const timeline = new Timeline();
   timeline.add(line({ first: 1500, last: 1000 }));
   timeline.add({ ...line({ name: "begun", first: 2000 }), last: undefined });
   const { first: _first, last: _last, ...timeless } = line({ object: "other" });
   timeline.add({ ...timeless, first: new Date(NaN), last: new Date(NaN) });
   assert.deepEqual(spansOf(timeline), [point(1000), point(2000)]);
-  assert.equal(timeline.getSnapshot().objects.length, 1);
+  assert.deepEqual([names(timeline.getSnapshot()), timeline.getSnapshot().untimed], [["web"], 1]);
+  timeline.add({ ...timeless, first: undefined, last: undefined });
+  assert.equal(timeline.getSnapshot().untimed, 1, "once, however often it is read");
+});
+
+test("Timeline takes Go's zero time, in the year 1, for no time", () => {
+  const timeline = new Timeline();
+  const zero = new Date("0001-01-01T00:00:00Z");
+  timeline.add({ ...line({ last: 5000 }), first: zero });
+  timeline.add({ ...line({ object: "db" }), first: zero, last: zero });
+  assert.deepEqual(spansOf(timeline), [point(5000)]);
+  assert.equal(timeline.getSnapshot().untimed, 1);
 });
 
 test("Timeline takes occurrences that were parsed from JSON", () => {
@@ -127,74 +151,122 @@ test("Timeline takes occurrences that were parsed from JSON", () => {
   assert.deepEqual(timeline.getSnapshot().gaps, [{ from: 2000, to: 3000 }]);
 });
 
-test("Timeline orders objects by the beginning of their Warnings, and those without by their latest event", () => {
+test("Timeline orders events by their beginning", () => {
   const timeline = new Timeline();
   timeline.add(line({ object: "busy", count: 50, first: 3000, last: 9000 }));
-  timeline.add(line({ object: "quiet", type: "Normal", reason: "Pulled", last: 400 }));
-  timeline.add(line({ object: "quieter", type: "Normal", reason: "Pulled", last: 500 }));
-  timeline.add(line({ object: "cause", type: "Normal", reason: "Killing", last: 8000 }));
+  timeline.add(line({ object: "calm", type: "Normal", reason: "Pulled", last: 400 }));
   timeline.add(line({ object: "cause", last: 2000 }));
-  assert.deepEqual(names(timeline.getSnapshot()), ["cause", "busy", "quieter", "quiet"]);
-  timeline.add(line({ object: "calm", first: 3000, last: 9900 }));
-
-  timeline.add(line({ object: "quieter", reason: "Failed", first: 1000, last: 9500 }));
-  timeline.add(line({ object: "latest", type: "Normal", reason: "Pulled", last: 600 }));
-  assert.deepEqual(names(timeline.getSnapshot()), ["quieter", "cause", "busy", "calm", "latest", "quiet"]);
+  assert.deepEqual(names(timeline.getSnapshot()), ["calm", "cause", "busy"]);
+  timeline.add(line({ object: "earlier", first: 100, last: 9900 }));
+  assert.deepEqual(names(timeline.getSnapshot()), ["earlier", "calm", "cause", "busy"]);
 });
 
-test("Timeline groups the events of an object by type and reason", () => {
+test("Timeline keeps each stored event with its own message, reporter and times", () => {
   const timeline = new Timeline();
   timeline.add(line({ type: "Normal", reason: "Pulled", last: 1000, message: "pulled" }));
-  timeline.add(line({ reason: "Failed", last: 3000 }));
-  timeline.add(line({ name: "web.1", last: 5000 }));
-  timeline.add(
-    line({ name: "web.2", count: 3, first: 2000, last: 9000, message: "(combined from similar events): 502" }),
-  );
-  timeline.add(line({ name: "web.1", count: 2, first: 5000, last: 6000, message: "older" }));
-  const web = timeline.get("Pod", "shop", "web")!;
-  assert.deepEqual(
-    web.groups.map((
-      { type, reason, message, isCombined, count, first, last },
-    ) => [type, reason, message, isCombined, count, first, last]),
-    [
-      ["Warning", "BackOff", "502", true, 5, 2000, 9000],
-      ["Warning", "Failed", "Back-off restarting", false, 1, 3000, 3000],
-      ["Normal", "Pulled", "pulled", false, 1, 1000, 1000],
-    ],
-  );
-  assert.deepEqual(web.groups[0]!.spans.map(({ to }) => to), [2000, 5000, 6000, 9000, 9000]);
-  const { groups: _groups, ...rest } = web;
+  timeline.add(line({ reason: "Failed", name: "web.1", last: 3000, message: "ErrImagePull" }));
+  timeline.add(line({ reason: "Failed", name: "web.2", last: 3000, message: "not found" }));
+  const combined = "(combined from similar events): 502";
+  timeline.add(line({ name: "web.3", count: 3, first: 2000, last: 9000, message: combined }));
+  timeline.add(line({ reason: "Failed", name: "web.1", count: 2, first: 3000, last: 6000, message: "ErrImagePull" }));
+  const fieldsOf = (
+    { type, reason, message, isCombined, count, first, last }: TimelineEvent,
+  ) => [type, reason, message, isCombined, count, first, last];
+  assert.deepEqual(eventsOf(timeline, "web").map(fieldsOf), [
+    ["Normal", "Pulled", "pulled", false, 1, 1000, 1000],
+    ["Warning", "BackOff", "502", true, 3, 2000, 9000],
+    ["Warning", "Failed", "ErrImagePull", false, 2, 3000, 6000],
+    ["Warning", "Failed", "not found", false, 1, 3000, 3000],
+  ]);
+  const { spans, latest, ...rest } = timeline.get("uid of web.3")!;
+  assert.deepEqual(spans.map(({ to }) => to), [2000, 9000, 9000]);
+  assert.equal(latest.message, combined);
   assert.deepEqual(rest, {
-    key: "Pod/shop/web",
+    key: "uid of web.3",
     kind: "Pod",
     namespace: "shop",
     name: "web",
     workload: "web",
-    warnings: 6,
-    normals: 1,
-    first: 1000,
+    node: undefined,
+    type: "Warning",
+    isTrouble: true,
+    reason: "BackOff",
+    message: "502",
+    isCombined: true,
+    count: 3,
+    first: 2000,
     last: 9000,
-    onset: 2000,
   });
 });
 
-test("Timeline returns the same object until it changes", () => {
+test("Timeline takes another message of an event whose count has not risen", () => {
   const timeline = new Timeline();
-  timeline.add(line({ object: "web" }));
-  timeline.add(line({ object: "db" }));
-  const [web, db, before] = [
-    timeline.get("Pod", "shop", "web"),
-    timeline.get("Pod", "shop", "db"),
-    timeline.getSnapshot(),
+  timeline.add(line({ count: 3, last: 1000, message: "before" }));
+  timeline.add(line({ count: 3, last: 1000, message: "after", delta: 0 }));
+  const [event] = timeline.getSnapshot().events;
+  assert.deepEqual([event!.message, event!.count], ["after", 3]);
+});
+
+test("Timeline knows the node that an event names, and no other", () => {
+  const timeline = new Timeline();
+  const told = (kind: string, name: string, fields: object): string | undefined => {
+    const event = { metadata: { name, namespace: "shop", uid: name }, involvedObject: { kind, name }, ...fields };
+    timeline.add(toOccurrence({ ...event, firstTimestamp: "2026-01-01T00:00:00Z" }));
+    return timeline.get(name)!.node;
+  };
+  assert.equal(told("Node", "worker-1", { source: { component: "node-controller" } }), "worker-1");
+  assert.equal(told("Pod", "a", { source: { component: "kubelet", host: "worker-2" } }), "worker-2");
+  assert.equal(told("Pod", "b", { reportingComponent: "kubelet", reportingInstance: "worker-3" }), "worker-3");
+  const scheduled = { reason: "Scheduled", message: "Successfully assigned shop/c to worker-4" };
+  assert.equal(told("Pod", "c", { ...scheduled, source: { component: "default-scheduler" } }), "worker-4");
+  const scheduler = { reportingComponent: "default-scheduler", reportingInstance: "default-scheduler-control-1" };
+  assert.equal(told("Pod", "d", scheduler), undefined, "the instance of another controller");
+  const note = { regarding: { kind: "Pod", name: "e" }, deprecatedSource: { component: "kubelet", host: "worker-5" } };
+  timeline.add(toOccurrence({ metadata: { name: "e", uid: "e", creationTimestamp: "2026-01-01T00:00:00Z" }, ...note }));
+  assert.equal(timeline.get("e")!.node, "worker-5");
+});
+
+test("isTrouble() takes every type but Normal, and bad news that Kubernetes types Normal", () => {
+  const cases: [type: string, reason: string, message: string, isTrouble: boolean][] = [
+    ["Warning", "Failed", "", true],
+    ["warning", "Failed", "", true],
+    ["Error", "Failed", "", true],
+    ["Normal", "Pulled", "", false],
+    ["normal", "Pulled", "", false],
+    ["", "Pulled", "", false],
+    ["Normal", "NodeNotReady", "Node worker-3 status is now: NodeNotReady", true],
+    ["Normal", "NodeReady", "Node worker-3 status is now: NodeReady", false],
+    ["Normal", "NodeHasDiskPressure", "", true],
+    ["Normal", "NodeHasNoDiskPressure", "", false],
+    ["Normal", "BackOff", "Back-off pulling image", true],
+    ["Normal", "Killing", "Container web failed liveness probe, will be restarted", true],
+    ["Normal", "Killing", "Stopping container web", false],
+    ["Normal", "TaintManagerEviction", "Marking for deletion Pod shop/web", true],
+    ["Normal", "TaintManagerEviction", "Cancelling deletion of Pod shop/web", false],
+    ["Normal", "FilesystemIsReadOnly", "Node condition ReadonlyFilesystem is now: True, reason: …", true],
+    ["Normal", "FilesystemIsNotReadOnly", "Node condition ReadonlyFilesystem is now: False, reason: …", false],
+    ["Normal", "constructor", "", false],
   ];
-  timeline.add(line({ object: "web" }));
+  for (const [type, reason, message, expected] of cases) {
+    assert.equal(isTrouble({ type, reason, message }), expected, `${type} ${reason} ${message}`);
+  }
+});
+
+test("Timeline returns the same event until it changes, by its key or a later uid", () => {
+  const timeline = new Timeline();
+  timeline.add(line({ object: "web", uid: "a" }));
+  timeline.add(line({ object: "db", uid: "b" }));
+  const [web, db, before] = [timeline.get("a"), timeline.get("b"), timeline.getSnapshot()];
+  timeline.add(line({ object: "web", uid: "a" }));
   assert.equal(timeline.getSnapshot(), before);
-  timeline.add(line({ object: "web", count: 2, last: 1 }));
+  timeline.add(line({ object: "web", uid: "c", count: 2, first: 0, last: 1 }));
   assert.notEqual(timeline.getSnapshot(), before);
-  assert.notEqual(timeline.get("Pod", "shop", "web"), web);
-  assert.equal(timeline.get("Pod", "shop", "db"), db);
-  assert.ok(timeline.getSnapshot().objects.includes(db!));
-  assert.equal(timeline.get("Pod", "shop", "none"), undefined);
+  assert.notEqual(timeline.get("a"), web);
+  assert.equal(timeline.get("c"), timeline.get("a"), "created again with its count");
+  assert.equal(timeline.get("c")!.key, "a");
+  assert.equal(timeline.get("b"), db);
+  assert.ok(timeline.getSnapshot().events.includes(db!));
+  assert.equal(timeline.get("none"), undefined);
 });
 
 test("Timeline.subscribe() calls each listener once per task, until it is unsubscribed", async () => {
@@ -240,21 +312,14 @@ test("Timeline drops the events that occurred last the longest ago, and counts t
   }
   assert.equal(timeline.getSnapshot().forgotten, 0);
   timeline.add(line({ object: "web-5", name: "10", last: 10 }));
-  const { objects, forgotten } = timeline.getSnapshot();
+  const { events, forgotten } = timeline.getSnapshot();
   assert.equal(forgotten, 3);
-  assert.deepEqual(objects.map(({ name, warnings }) => `${name} ${warnings}`).sort(), [
-    "web-0 1",
-    "web-1 1",
-    "web-2 1",
-    "web-3 2",
-    "web-4 2",
-    "web-5 1",
-  ]);
+  assert.deepEqual(events.map(({ last }) => last), [3, 4, 5, 6, 7, 8, 9, 10]);
   timeline.add(line({ object: "web-0", name: "0", last: 0 }));
-  assert.equal(timeline.get("Pod", "shop", "web-0")!.warnings, 2);
+  assert.equal(eventsOf(timeline, "web-0").length, 2);
   for (let i = 11; i < 40; i++) timeline.add(line({ object: "web-6", name: `${i}`, last: i }));
   assert.deepEqual(names(timeline.getSnapshot()), ["web-6"]);
-  assert.equal(timeline.get("Pod", "shop", "web-0"), undefined);
+  assert.equal(timeline.get("uid of 0"), undefined);
 });
 
 test("Timeline counts no times of events that it dropped", () => {
@@ -276,9 +341,9 @@ test("Timeline keeps times in steps if there are too many spans, and no larger o
   timeline.add(line({ object: "db", last: 1234 }));
   assert.deepEqual(spansOf(timeline), [point(1234)]);
   for (let i = 0; i < 1000; i++) timeline.add(line({ count: i + 1, delta: 1, first: 0, last: i * 100 }));
-  const { resolutionMs, objects: [{ groups: [{ spans, count }] }] } = timeline.getSnapshot() as Any;
-  assert.equal(resolutionMs, 5000);
-  assert.deepEqual(timeline.get("Pod", "shop", "db")!.groups[0]!.spans, [{ from: 0, to: 4999, count: 1 }]);
+  assert.equal(timeline.getSnapshot().resolutionMs, 5000);
+  const { spans, count } = timeline.get("uid of web.BackOff")!;
+  assert.deepEqual(timeline.get("uid of db.BackOff")!.spans, [{ from: 0, to: 4999, count: 1 }]);
   assert.equal(count, 1000);
   assert.deepEqual(spans[0], { from: 0, to: 4999, count: 50 });
 });
@@ -324,8 +389,8 @@ test("Timeline keeps five times as many spans as events by default", () => {
 
 test("Timeline shows the message that was added last, of several of the same time", () => {
   const timeline = new Timeline();
-  for (const message of ["older", "newer"]) timeline.add(line({ name: message, message, last: 1000 }));
-  assert.equal(timeline.get("Pod", "shop", "web")!.groups[0]!.message, "newer");
+  ["older", "newer"].forEach((message, i) => timeline.add(line({ message, count: i + 1, last: 1000 })));
+  assert.equal(timeline.get("uid of web.BackOff")!.message, "newer");
 });
 
 test("Timeline keeps times for up to four times maxSpans if a step would lose them and save little", () => {
@@ -333,13 +398,10 @@ test("Timeline keeps times for up to four times maxSpans if a step would lose th
   for (let i = 0; i < 40; i++) rare.add(line({ count: i + 1, delta: 1, first: 0, last: i * 10_000 }));
   assert.equal(rare.getSnapshot().resolutionMs, 1);
   for (let i = 40; i < 20_000; i++) rare.add(line({ count: i + 1, delta: 1, first: 0, last: i * 10_000 }));
-  const { groups: [group] } = rare.getSnapshot().objects[0]!;
-  assert.ok(group!.spans.length <= 40, `${group!.spans.length} spans`);
-  assert.equal(group!.count, 20_000);
+  const [event] = rare.getSnapshot().events;
+  assert.ok(event!.spans.length <= 40, `${event!.spans.length} spans`);
+  assert.equal(event!.count, 20_000);
 });
-
-// deno-lint-ignore no-explicit-any
-type Any = any;
 
 test("Timeline refuses options that are no positive integers", () => {
   assert.throws(() => new Timeline({ maxEvents: 0 }), /maxEvents must be a positive integer, received 0/);
@@ -368,8 +430,7 @@ test("Timeline.follow() adds what a reader emits, and its gaps, until its signal
   const timeline = new Timeline();
   const aborter = new AbortController();
   const following = timeline.follow(new EventReader({ fetch }), { signal: aborter.signal });
-  await eventually("The event", () => timeline.get("Node", "", "node-3") !== undefined);
-  assert.equal(timeline.get("Node", "", "node-3")?.warnings, 1);
+  await eventually("The event", () => eventsOf(timeline, "node-3").length === 1);
   aborter.abort();
   await following;
 });

@@ -27,31 +27,31 @@ test("Timeline is an external store of React, whose rows are rendered only when 
   const timeline = timelineOf("web", "db");
   const rendered: string[] = [];
   const Row = memo(function Row({ name }: { name: string }) {
-    const object = useSyncExternalStore(timeline.subscribe, () => timeline.get("Pod", "shop", name));
+    const event = useSyncExternalStore(timeline.subscribe, () => timeline.get(`uid of ${name}.BackOff`));
     rendered.push(name);
-    return `${name} ${object?.warnings}; `;
+    return `${name} ${event?.count}; `;
   });
   function Rows() {
-    const { objects } = useSyncExternalStore(timeline.subscribe, timeline.getSnapshot, timeline.getSnapshot);
-    return objects.map(({ key, name }) => createElement(Row, { key, name }));
+    const { events } = useSyncExternalStore(timeline.subscribe, timeline.getSnapshot, timeline.getSnapshot);
+    return events.map(({ key, name }) => createElement(Row, { key, name }));
   }
   let page!: renderer.ReactTestRenderer;
   await act(() => void (page = renderer.create(createElement(Rows))));
   const shown = (): string => [page.toJSON()].flat().join("");
-  assert.equal(shown(), "db 1; web 1; ");
+  assert.equal(shown(), "web 1; db 1; ");
   rendered.length = 0;
   await act(async () => {
     timeline.add(line({ object: "web", count: 2, last: 1 }));
     timeline.add(line({ object: "web", count: 3, last: 2 }));
     await nextTask();
   });
-  assert.equal(shown(), "db 1; web 3; ");
+  assert.equal(shown(), "web 3; db 1; ");
   assert.deepEqual(rendered, ["web"]);
   await act(async () => {
     timeline.add(line({ object: "cache", first: -1, last: -1 }));
     await nextTask();
   });
-  assert.equal(shown(), "cache 1; db 1; web 3; ");
+  assert.equal(shown(), "cache 1; web 3; db 1; ");
   await act(() => page.unmount());
   rendered.length = 0;
   timeline.add(line({ object: "web", count: 4, last: 3 }));
@@ -61,7 +61,7 @@ test("Timeline is an external store of React, whose rows are rendered only when 
 
 test("Timeline renders in React's StrictMode, which subscribes twice", async () => {
   const timeline = timelineOf("web");
-  const Count = () => String(useSyncExternalStore(timeline.subscribe, timeline.getSnapshot).objects.length);
+  const Count = () => String(useSyncExternalStore(timeline.subscribe, timeline.getSnapshot).events.length);
   let page!: renderer.ReactTestRenderer;
   await act(() => void (page = renderer.create(createElement(StrictMode, null, createElement(Count)))));
   await act(async () => {
@@ -79,7 +79,7 @@ test("Timeline is a shallowRef of Vue", async () => {
   scope.run(() => {
     const snapshot = shallowRef(timeline.getSnapshot());
     onScopeDispose(timeline.subscribe(() => snapshot.value = timeline.getSnapshot()));
-    const warnings = computed(() => snapshot.value.objects.reduce((sum, object) => sum + object.warnings, 0));
+    const warnings = computed(() => snapshot.value.events.reduce((sum, { count }) => sum + count, 0));
     watchEffect(() => shown.push(warnings.value), { flush: "sync" });
   });
   timeline.add(line({ object: "web", count: 3, last: 1 }));
@@ -98,7 +98,7 @@ test("Timeline is a readable store of Svelte", async () => {
     set(timeline.getSnapshot());
     return timeline.subscribe(() => set(timeline.getSnapshot()));
   });
-  const names = derived(store, ({ objects }) => objects.map(({ name }) => name).join(", "));
+  const names = derived(store, ({ events }) => events.map(({ name }) => name).join(", "));
   timeline.add(line({ object: "db", last: 1 })); // before anybody subscribes
   const shown: string[] = [];
   const unsubscribe = names.subscribe((text) => shown.push(text));
@@ -111,7 +111,7 @@ test("Timeline is a readable store of Svelte", async () => {
   assert.equal(shown.length, 2);
 });
 
-test("Timeline is a signal of Solid, whose memos run only for the objects that change", async () => {
+test("Timeline is a signal of Solid, whose memos run only for the events that change", async () => {
   const timeline = timelineOf("web", "db");
   const shown: string[] = [];
   const dispose = createRoot((dispose) => {
@@ -120,8 +120,8 @@ test("Timeline is a signal of Solid, whose memos run only for the objects that c
       return timeline.subscribe(() => set(() => timeline.getSnapshot()));
     });
     for (const name of ["web", "db"]) {
-      const object = createMemo(() => snapshot()!.objects.find((object) => object.name === name));
-      createEffect(() => shown.push(`${name} ${object()!.warnings}`));
+      const event = createMemo(() => snapshot()!.events.find((event) => event.name === name));
+      createEffect(() => shown.push(`${name} ${event()!.count}`));
     }
     return dispose;
   });

@@ -1,0 +1,124 @@
+import { viewOf } from "../../base/event/event.ts";
+import type { Occurrence } from "../../base/event/occurrence.ts";
+import type { Span } from "./spans.ts";
+import { isTrouble } from "./trouble.ts";
+import { workloadOf } from "./workload.ts";
+
+/**
+ * An event as a server stores it, with its own message, reporter and times; the same JavaScript object until it changes.
+ *
+ * @category Timeline
+ */
+export interface TimelineEvent {
+  /** Its uid, or else its namespace, name and first time; it stays if the event is created again with its count. */
+  readonly key: string;
+  /** Kind of the object that it is about, such as `"Pod"`; empty if it names none. */
+  readonly kind: string;
+  /** Namespace of the object; empty for cluster-scoped ones. */
+  readonly namespace: string;
+  /** Name of the object. */
+  readonly name: string;
+  /** Probable name of the object's workload; see {@linkcode workloadOf}. */
+  readonly workload: string;
+  /**
+   * The node, as far as the event itself names it: its object, the host of its source, the instance of a kubelet, or the
+   * node that a pod was assigned to. `undefined` otherwise.
+   */
+  readonly node: string | undefined;
+  /** `"Normal"` or `"Warning"`; core/v1 servers store any string. */
+  readonly type: string;
+  /** Whether it reports trouble; see {@linkcode isTrouble}. */
+  readonly isTrouble: boolean;
+  /** Machine-readable reason. */
+  readonly reason: string;
+  /** The latest message, without the prefix of aggregated events. */
+  readonly message: string;
+  /** Whether it is an aggregate of similar events, of which the server keeps the latest message alone. */
+  readonly isCombined: boolean;
+  /** Number of occurrences: the sum of the spans; an upper bound if any is estimated. */
+  readonly count: number;
+  /** First time it occurred, in milliseconds since 1970; it may be before the first span. */
+  readonly first: number;
+  /** Last time it occurred. */
+  readonly last: number;
+  /** When it occurred, ordered by `to`. */
+  readonly spans: readonly Span[];
+  /** The latest occurrence. */
+  readonly latest: Occurrence;
+}
+
+/** client-go's EventAggregator puts this before the message of the latest event. */
+const COMBINED = "(combined from similar events): ";
+
+/** What a timeline knows of an event, with a snapshot that is kept until it changes. */
+export class StoredEvent {
+  /** Its uids, and its namespace, name and first time, which it keeps when it is created again with its count. */
+  readonly keys: string[] = [];
+  readonly first: number;
+  /** The count and the last time that were reported last. */
+  count: number;
+  last: number;
+  /** The last time before its count fell; `NaN` if it never did. */
+  before = NaN;
+  #spans: Span[] = [];
+  #latest: Occurrence;
+  #latestMs: number;
+  #snapshot: TimelineEvent | undefined;
+
+  constructor(occurrence: Occurrence, first: number, last: number) {
+    this.first = first;
+    this.count = occurrence.count;
+    this.last = this.#latestMs = last;
+    this.#latest = occurrence;
+  }
+
+  get spans(): Span[] {
+    return this.#spans;
+  }
+
+  set spans(spans: Span[]) {
+    this.#spans = spans;
+    this.#snapshot = undefined;
+  }
+
+  update(occurrence: Occurrence, last: number): void {
+    if (last >= this.#latestMs) [this.#latest, this.#latestMs] = [occurrence, last];
+    this.count = occurrence.count;
+    this.last = Math.max(this.last, last);
+    this.#snapshot = undefined;
+  }
+
+  snapshot(): TimelineEvent {
+    if (this.#snapshot) return this.#snapshot;
+    const latest = this.#latest;
+    const { regarding: { kind = "", namespace = "", name = "" }, type, reason } = latest;
+    const isCombined = latest.message.startsWith(COMBINED);
+    const message = isCombined ? latest.message.slice(COMBINED.length) : latest.message;
+    const spans = [...this.#spans].sort((a, b) => a.to - b.to);
+    return this.#snapshot = {
+      key: this.keys[0]!,
+      kind,
+      namespace,
+      name,
+      workload: workloadOf(kind, name),
+      node: nodeOf(latest),
+      type,
+      isTrouble: isTrouble({ type, reason, message }),
+      reason,
+      message,
+      isCombined,
+      count: spans.reduce((sum, { count }) => sum + count, 0),
+      first: this.first,
+      last: this.last,
+      spans,
+      latest,
+    };
+  }
+}
+
+function nodeOf({ regarding, reporter: { component, instance }, reason, message, event }: Occurrence) {
+  if (regarding.kind === "Node") return regarding.name;
+  const node = viewOf(event).source?.host || component === "kubelet" && instance ||
+    reason === "Scheduled" && /^Successfully assigned \S+ to (\S+)$/.exec(message)?.[1];
+  return node || undefined;
+}
