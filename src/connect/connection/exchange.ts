@@ -1,4 +1,4 @@
-import { bodyText, connectionError, StatusError, type V1Status } from "../../base/event/status_error.ts";
+import { connectionError, StatusError, type V1Status } from "../../base/event/status_error.ts";
 import { showValue } from "../../base/tools/check_options.ts";
 
 /**
@@ -32,7 +32,7 @@ const TRANSPORT_HEADERS = [
 ];
 
 /**
- * Sends a request, without following redirects, and returns the body of its response, which is at most 1 MiB.
+ * Sends a request, without following redirects. The caller must {@linkcode release} the response when it has read the body.
  *
  * @throws {StatusError} If the response is not `ok`; another `Error` that names the server if there is none.
  */
@@ -40,14 +40,13 @@ export async function exchange(
   { origin, href, search }: URL,
   request: { method: string; headers: Record<string, string>; body: string; signal: AbortSignal },
   fetch: (request: Request) => Promise<Response> = (request) => globalThis.fetch(request),
-): Promise<string> {
+): Promise<Response> {
   const sent = sentOf(request.headers, search);
-  const unreachable = (error: unknown): never => {
+  const response = await fetchHeld(fetch, href, { ...request, redirect: "manual" }).catch((error) => {
     throw connectionError(origin, error, (text) => withoutSecrets(text, sent));
-  };
-  const response = await fetchHeld(fetch, href, { ...request, redirect: "manual" }).catch(unreachable);
+  });
   if (!response.ok) throw await errorOf(response, origin, sent);
-  return await bodyText(response).catch(unreachable).finally(() => release(response));
+  return response;
 }
 
 /** Reads the error response of a server, which is not `ok`, and releases its request. */

@@ -14,10 +14,8 @@ export const MAX_PAUSE_MS = 30_000;
 const STOPPING_PAUSE_MS = 1000;
 /** A function that has not ended after this time is logged: it may hang, which looks like a quiet server. */
 const SLOW_MS = 60_000;
-/** The status of a store to which the batch is too large. */
-const TOO_LARGE = 413;
 /** Statuses that say something about the request or the store, not about the events: a retry may succeed. */
-const RETRIED_4XX = new Set([401, 404, 405, 407, 408, 409, TOO_LARGE, 429]);
+const RETRIED_4XX = new Set([401, 404, 405, 407, 408, 409, 429]);
 
 /** Returns an occurrence with its key. */
 export function deliveryOf(occurrence: Occurrence): Delivery {
@@ -114,15 +112,14 @@ export class Deliveries {
       }
       const { status, error, reason } = failure;
       const isRefused = status >= 400 && status < 500 && !RETRIED_4XX.has(status);
-      const isAtFault = isRefused || status === TOO_LARGE;
-      if (part.length > 1 && isAtFault) {
+      if (part.length > 1 && isRefused) {
         const middle = part.length >> 1;
         parts.pop();
         parts.push(part.slice(middle), part.slice(0, middle));
         continue;
       }
       const [first] = part;
-      const text = isAtFault ? textOf(first!) : counted(part.length, "occurrence", "occurrences");
+      const text = isRefused ? textOf(first!) : counted(part.length, "occurrence", "occurrences");
       if (isRefused && onRefused !== undefined) {
         failure = await this.#failureOf(`Setting aside ${text}`, () => onRefused(first!, error));
         if (failure === undefined) {
@@ -134,7 +131,7 @@ export class Deliveries {
       }
       if (!holds()) return false;
       // Somebody must learn which event blocks all later ones.
-      if (!this.#isFailing || isAtFault) this.#warn(`Cannot deliver ${text}: ${failure.reason}; retrying`);
+      if (!this.#isFailing || isRefused) this.#warn(`Cannot deliver ${text}: ${failure.reason}; retrying`);
       this.#isFailing = true;
       await this.#pause(++failures, failure.retryAfterMs);
     }

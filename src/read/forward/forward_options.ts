@@ -71,7 +71,7 @@ export interface ForwardOptions {
    *
    * An error whose `status` is a 4xx, or a `StatusError` with such a code, refuses the batch: it is halved until one
    * delivery is left, which goes to `onRefused`. Not those that say nothing about its events: 401, 404, 405, 407, 408,
-   * 409, 413 and 429, of which 413 halves it too.
+   * 409 and 429.
    *
    * The array and its deliveries are copies; the occurrences are shared with later tries, so do not modify them.
    *

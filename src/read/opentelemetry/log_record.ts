@@ -1,5 +1,6 @@
 import { viewOf } from "../../base/event/event.ts";
-import type { Delivery } from "../../base/event/occurrence.ts";
+import type { Delivery, Occurrence } from "../../base/event/occurrence.ts";
+import { parseTime } from "../../base/tools/time.ts";
 import type { Attributes } from "./meter.ts";
 import { parseTraceparent } from "./trace_context.ts";
 
@@ -8,15 +9,17 @@ const SEVERITIES = new Map([["normal", 9], ["warning", 13], ["error", 17], ["cri
 
 /** Converts a delivery to `ResourceLogs` of OTLP in JSON, with one record; see {@linkcode otlpLogs}. */
 export function resourceLogs(
-  { key, occurrence: { regarding, type, reason, message, action, last, count, delta, estimated, event } }: Delivery,
+  { key, occurrence }: Delivery,
   resource: Attributes | undefined,
 ): object {
+  const { regarding, type, reason, message, action, last, count, delta, estimated, event } = occurrence;
   const { metadata } = event;
-  const { source, reportingComponent } = viewOf(event);
+  const { source, reportingComponent, firstTimestamp, lastTimestamp } = viewOf(event);
+  const { eventTime, series } = event;
   const severityNumber = SEVERITIES.get(type.toLowerCase());
   const attributes = keyValues({
     ...resource,
-    "k8s.node.name": source?.host,
+    ...nodeOf(occurrence),
     "k8s.object.kind": regarding.kind,
     "k8s.object.name": regarding.name,
     "k8s.object.uid": regarding.uid,
@@ -25,7 +28,10 @@ export function resourceLogs(
     "k8s.object.resource_version": regarding.resourceVersion,
   });
   const record = {
-    timeUnixNano: unixNano(last?.getTime() ?? NaN),
+    timeUnixNano: unixNano(
+      last?.getTime() ?? NaN,
+      microsOf(last, [series?.lastObservedTime, lastTimestamp, eventTime, firstTimestamp]),
+    ),
     observedTimeUnixNano: unixNano(Date.now()),
     ...(severityNumber !== undefined && { severityNumber, severityText: type }),
     eventName: "k8s.event",
@@ -49,9 +55,28 @@ export function resourceLogs(
   return { resource: { attributes }, scopeLogs: [{ scope: { name: "@kubecast/events" }, logRecords: [record] }] };
 }
 
+/**
+ * Returns the node of the object that an event is about, if the event names it: a Node, or the kubelet's own. Any other
+ * reporter may run elsewhere.
+ */
+function nodeOf({ regarding, reporter }: Occurrence): { readonly "k8s.node.name"?: string } {
+  const node = regarding.kind === "Node" ? regarding.name : reporter.component === "kubelet" ? reporter.instance : "";
+  return node ? { "k8s.node.name": node } : {};
+}
+
+/** Returns the digits of a time beyond the millisecond, from the text that has it; a `Date` has none. */
+function microsOf(time: Date | undefined, texts: readonly unknown[]): string {
+  for (const text of texts) {
+    if (typeof text !== "string" || Math.floor(parseTime(text)) !== time?.getTime()) continue;
+    const [, digits] = /\.\d{3}(\d{1,6})/.exec(text) ?? [];
+    if (digits !== undefined) return digits.padEnd(6, "0");
+  }
+  return "000000";
+}
+
 /** Returns a time in nanoseconds, which JSON has as text; "0", for unknown, if it is invalid or exceeds 64 bits. */
-function unixNano(ms: number): string {
-  return ms > 0 && ms < 2 ** 64 / 1e6 ? `${Math.floor(ms)}000000` : "0";
+function unixNano(ms: number, belowMs = "000000"): string {
+  return ms > 0 && ms < 2 ** 64 / 1e6 ? `${Math.floor(ms)}${belowMs}` : "0";
 }
 
 /** Formats a time as Go prints it; its zero time if there is none. */

@@ -55,7 +55,8 @@ export function measureFetch(
         const { protocol, hostname, port } = new URL(url);
         durations.record((performance.now() - start) / 1000, {
           "http.request.method": method,
-          "server.address": hostname,
+          // Without the brackets of an IPv6 address, which belong to the URL.
+          "server.address": hostname.replace(/^\[(.*)\]$/, "$1"),
           "server.port": Number(port || (protocol === "https:" ? 443 : 80)),
           ...result,
         });

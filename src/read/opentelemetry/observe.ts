@@ -113,9 +113,9 @@ function pointsOf([name, , , , valueOf]: Instrument, stats: Stats): Points {
  *
  * @param source A broadcaster, recording, event stream of a reader, forwarding, {@linkcode otlpLogs} or watcher.
  * @param meter As `metrics.getMeter("@kubecast/events")` of `@opentelemetry/api` returns it once the SDK is started.
- * @param options `attributes` are added to every value. They are required if a meter observes several sources of one
- * kind, which would otherwise overwrite each other's values.
- * @returns A function that stops reporting; until then the meter holds the source in memory.
+ * @param options `attributes` are added to every value. Sources of one kind that a meter observes with the same attributes
+ * add up, and of their lags the longest is reported; to tell them apart, give them different ones.
+ * @returns A function that stops reporting the source; until then the meter holds it in memory.
  * @throws {TypeError} If the source has no counters, or the meter is not a `Meter`.
  *
  * @example
@@ -144,20 +144,59 @@ export function observe(
   checkMeter("observe", meter, "addBatchObservableCallback", "removeBatchObservableCallback", ...methods);
   readOptions("observe", options, { attributes: ["anything"] });
   checkAttributes("observe", "attributes", options.attributes);
-  const created = instruments.map(([name, , unit, description], i) => meter[methods[i]!](name, { unit, description }));
+  const { attributes } = options;
+  const key = JSON.stringify([marker, Object.entries(attributes ?? {}).sort()]);
+  const groups = observed.get(meter) ?? new Map<string, Group>();
+  observed.set(meter, groups);
+  const group = groups.get(key) ?? observeGroup(instruments, meter, attributes);
+  groups.set(key, group);
+  const one = { source };
+  group.sources.add(one);
+  return () => {
+    if (!group.sources.delete(one) || group.sources.size > 0) return;
+    groups.delete(key);
+    group.stop();
+  };
+}
+
+/** Sources of one kind with the same attributes, which are reported as one: a meter keeps a single value of these. */
+interface Group {
+  readonly sources: Set<{ readonly source: unknown }>;
+  readonly stop: () => void;
+}
+
+const observed = new WeakMap<Meter, Map<string, Group>>();
+
+/** Creates the instruments of a group, without sources yet. */
+function observeGroup(instruments: readonly Instrument[], meter: Meter, attributes: Attributes | undefined): Group {
+  const sources: Group["sources"] = new Set();
+  const created = instruments.map(([name, kind, unit, description]) =>
+    meter[`createObservable${kind}` as const](name, { unit, description })
+  );
   const callback = (result: ObservableResult): void => {
-    const stats = statsOf(source);
+    const stats = Array.from(new Set(Array.from(sources, ({ source }) => source)), statsOf);
     for (const [i, instrument] of instruments.entries()) {
-      for (const [value, attributes] of pointsOf(instrument, stats)) {
-        // A source of another version may lack a counter.
-        if (Number.isFinite(value)) {
-          result.observe(created[i], value as number, { ...options.attributes, ...attributes });
-        }
+      for (const [value, own] of totalOf(instrument, stats)) {
+        result.observe(created[i], value, { ...attributes, ...own });
       }
     }
   };
   meter.addBatchObservableCallback(callback, created);
-  return () => meter.removeBatchObservableCallback(callback, created);
+  return { sources, stop: () => meter.removeBatchObservableCallback(callback, created) };
+}
+
+/** Returns the points of an instrument over all sources: sums, or for a gauge the greatest. */
+function totalOf(instrument: Instrument, stats: readonly Stats[]): Iterable<readonly [number, Attributes]> {
+  const totals = new Map<string, [value: number, attributes: Attributes]>();
+  for (const [value, attributes = {}] of stats.flatMap((one) => pointsOf(instrument, one))) {
+    // A source of another version may lack a counter.
+    if (!Number.isFinite(value)) continue;
+    const key = JSON.stringify(attributes);
+    const total = totals.get(key);
+    if (total === undefined) totals.set(key, [value as number, attributes]);
+    else total[0] = instrument[1] === "Gauge" ? Math.max(total[0], value as number) : total[0] + (value as number);
+  }
+  return totals.values();
 }
 
 function statsOf(source: unknown): Stats {

@@ -1,9 +1,9 @@
 import { delay } from "@std/async/delay";
 import { invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
-import { exchange, headersOf, sentOf, withoutSecrets } from "../../connect/connection/exchange.ts";
+import { exchange, headersOf, release, sentOf, withoutSecrets } from "../../connect/connection/exchange.ts";
 import { counted, type Logger, tellLogger } from "../../base/tools/logger.ts";
 import type { Delivery } from "../../base/event/occurrence.ts";
-import { MAX_RETRY_AFTER_MS, StatusError } from "../../base/event/status_error.ts";
+import { bodyText, MAX_RETRY_AFTER_MS, StatusError } from "../../base/event/status_error.ts";
 import { withTimeout } from "../../base/tools/abort.ts";
 import { resourceLogs } from "./log_record.ts";
 import { type Attributes, checkAttributes } from "./meter.ts";
@@ -35,7 +35,7 @@ export interface OtlpLogsOptions {
    * @default {30000}
    */
   readonly requestTimeoutMs?: number | undefined;
-  /** Receives one line for each response that rejects records, or warns. */
+  /** Receives a line for each response that rejects records or warns, and one for responses that are not OTLP's. */
   readonly logger?: Logger | undefined;
 }
 
@@ -54,7 +54,7 @@ const otlpLogsOptionTable = () => ({
  * @category OpenTelemetry
  */
 export interface OtlpLogs {
-  /** Resolves once the endpoint has acknowledged all records of the batch; rejects if it may be tried again. */
+  /** Resolves once the endpoint has acknowledged all records of the batch; rejects if they may be sent again. */
   (batch: readonly Delivery[], options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /** Returns the counters so far. */
   stats(): {
@@ -67,6 +67,14 @@ export interface OtlpLogs {
 
 /** Maximum length of a request's records, in UTF-16 code units: at most 3 MiB, of the 20 MiB that a Collector accepts. */
 const MAX_LENGTH = 2 ** 20;
+/** Statuses that refuse the records of a request: malformed, too large, invalid. */
+const REFUSALS = [400, 413, 422];
+/** What to check when an endpoint refuses every request. */
+const HINTS: Readonly<Record<number, string>> = {
+  403: " (check the headers)",
+  404: " (check the url's path)",
+  405: " (check the url's path)",
+};
 /** Maximum logged length of an endpoint's message. */
 const MAX_REASON_LENGTH = 1024;
 
@@ -74,25 +82,38 @@ const MAX_REASON_LENGTH = 1024;
  * Returns a `deliver` for `forward` of `@kubecast/events/reader`: it exports events as log records to an OpenTelemetry
  * Collector, or any other endpoint that accepts logs over OTLP/HTTP in JSON.
  *
- * - **Attributes** are those of the Collector's own `k8s_events` receiver, empty ones included, so that it can take the
- *   receiver's place: `k8s.event.reason`, `action`, `start_time`, `name`, `uid`, `count`, `reporting_controller` and
- *   `reporting_instance`, `k8s.namespace.name`, and on the resource `k8s.object.kind`, `name`, `uid`, `fieldpath`,
- *   `api_version` and `resource_version`, and `k8s.node.name`. The body is the message.
- * - **Also**: the event name `k8s.event`, `kubecast.event.delta` (occurrences since the previous record of the event),
- *   `kubecast.event.estimated` where that is a guess, and the delivery's key as `log.record.uid`, by which a store can
- *   drop duplicates.
- * - **Severity** is INFO for `Normal`, WARN for `Warning`, and ERROR and FATAL for the types `Error` and `Critical` that
- *   some programs write. The time is that of the last occurrence, in whole milliseconds, unlike that receiver, which
- *   repeats the first time of an event with an `eventTime`, and omits the count of a series.
+ * - **Attributes** are those of the Collector's own
+ *   {@link https://github.com/open-telemetry/opentelemetry-collector-contrib/tree/main/receiver/k8seventsreceiver | k8s_events}
+ *   receiver, empty ones included, so that it can take the receiver's place: `k8s.event.reason`, `action`, `start_time`,
+ *   `name`, `uid` and `count`, `k8s.namespace.name`, and on the resource `k8s.object.kind`, `name`, `uid`, `fieldpath`,
+ *   `api_version` and `resource_version`. The body is the message, and the severity INFO for `Normal`, WARN for
+ *   `Warning`, and ERROR and FATAL for the types `Error` and `Critical` that some programs write. See below for the
+ *   differences.
  * - **Traces**: the trace and span ids of the annotation `traceparent`, which {@linkcode traceContext} writes.
- * - **Requests** have at most 3 MiB, unless one record takes more. An answer of 400 or 413 rejects with a `StatusError`, so
- *   that `forward` halves the batch, and hands the record that the endpoint refuses to its `onRefused`; if the endpoint has
- *   never accepted a record, and refuses a request without records too, with an error like any other: the URL is probably
- *   wrong.
- * - **Partial success** is final: the rejected records are counted and logged.
- * - **Any other failure** rejects, so that the batch is delivered again; acknowledged records are then omitted. The
- *   next request waits as `Retry-After` asks, up to a minute. Unlike OTLP, which gives up at 401, 403, 404 and 500:
- *   these are often fixed later, and the events would be lost.
+ * - **Requests** have at most 3 MiB, unless one record takes more. The status of the response decides.
+ *
+ * | response                                      | what happens                                                         |
+ * | --------------------------------------------- | -------------------------------------------------------------------- |
+ * | any 2xx, whatever its body                    | success; a body that is not OTLP's JSON is logged once               |
+ * | 2xx with `partialSuccess`                     | final: the rejected records are counted and logged                   |
+ * | 400, 413, 422: about the records              | a `StatusError`: `forward` halves the batch, down to the record that is refused, which goes to `onRefused` |
+ * | the same, to a request without records too    | an `Error`, so that it waits: the URL is probably wrong; asked only before the first success |
+ * | 401, 403, 404, 429, 5xx, redirects, none: about the endpoint | an `Error` that says so: `forward` logs it, and tries the batch again until it is accepted |
+ *
+ * Records that were acknowledged are omitted when a batch is delivered again. The next request waits as `Retry-After`
+ * asks, up to a minute. Unlike OTLP, which gives up at 401, 403, 404 and 500: these are often fixed later, and the events
+ * would be lost.
+ *
+ * | difference              | here                                                      | the Collector's receiver               |
+ * | ----------------------- | --------------------------------------------------------- | -------------------------------------- |
+ * | time                    | of the last occurrence, with its microseconds             | of the first, of an event with `eventTime` |
+ * | `k8s.event.count`       | of a series too                                           | absent for a series                    |
+ * | `k8s.node.name`         | the object's node: a Node itself, or the kubelet's; else absent | the host of the reporter, such as that of a scheduler |
+ * | `k8s.event.reporting_controller`, `reporting_instance` | the reporter               | absent                                 |
+ * | `kubecast.event.delta`  | occurrences since the previous record of the event        |                                        |
+ * | `kubecast.event.estimated` | true where that is a guess                             |                                        |
+ * | `log.record.uid`        | the delivery's key, by which a store can drop duplicates  |                                        |
+ * | event name              | `k8s.event`                                               |                                        |
  *
  * @throws {RangeError} If `requestTimeoutMs` is out of range.
  * @throws {TypeError} If the URL is invalid, or an option has the wrong type.
@@ -118,6 +139,8 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
   const acknowledged = new Set<string>();
   /** When the endpoint wants the next request. */
   let notBeforeMs = 0;
+  /** Whether a response was not that of an OTLP endpoint. */
+  let isForeign = false;
 
   const post = async (
     records: readonly EncodedDelivery[],
@@ -128,18 +151,21 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
     if (pauseMs > 0) await delay(pauseMs, signal && { signal });
     const body = `{"resourceLogs":[${records.map(({ json }) => json)}]}`;
     const message = `${where} did not respond within ${requestTimeoutMs} ms`;
-    const answer = await withTimeout(
-      (signal) => exchange(endpoint, { method: "POST", headers: sent, body, signal }, fetch),
-      { timeoutMs: requestTimeoutMs, message, signal },
-    ).catch((error) => {
-      if (error instanceof StatusError) notBeforeMs = Date.now() + (error.retryAfterMs ?? 0);
-      throw error;
-    });
+    let isAccepted = false;
     try {
+      const answer = await withTimeout(async (signal) => {
+        const response = await exchange(endpoint, { method: "POST", headers: sent, body, signal }, fetch);
+        isAccepted = true;
+        return await bodyText(response).finally(() => release(response));
+      }, { timeoutMs: requestTimeoutMs, message, signal });
       // A response may be empty.
       return Object(Object(JSON.parse(answer || "{}")).partialSuccess);
-    } catch {
-      throw new Error(`Cannot ${VERB} to ${where}: its response is not that of an OTLP endpoint`);
+    } catch (error) {
+      if (error instanceof StatusError) notBeforeMs = Date.now() + (error.retryAfterMs ?? 0);
+      if (!isAccepted || signal?.aborted) throw error;
+      if (!isForeign) tellLogger(logger, "warn", `${where} ${FOREIGN}`);
+      isForeign = true;
+      return {};
     }
   };
 
@@ -174,14 +200,14 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
     let refusal: StatusError | undefined;
     try {
       await send(remaining, signal).catch(async (error) => {
-        if (!(error instanceof StatusError && (error.code === 400 || error.code === 413))) throw error;
+        if (!(error instanceof StatusError && REFUSALS.includes(error.code))) throw error;
         refusal = error;
         // A wrong URL refuses an empty request too.
         if (remaining.length === 1 && stats.exported === 0) await post([], signal);
       });
     } catch (error) {
       if (!(error instanceof StatusError)) throw error;
-      throw new Error(`Cannot ${VERB} to ${where}: ${error.message}`, { cause: error });
+      throw new Error(`Cannot ${VERB} to ${where}: ${error.message}${HINTS[error.code] ?? ""}`, { cause: error });
     }
     if (refusal !== undefined) {
       const message = `Cannot ${VERB} to ${where}: ${refusal.message}`;
@@ -193,6 +219,7 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
 }
 
 const VERB = "export logs";
+const FOREIGN = "accepted log records with a response that is not OTLP's JSON: is the url right?";
 
 type EncodedDelivery = { readonly key: string; readonly json: string };
 

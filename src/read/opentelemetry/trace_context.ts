@@ -19,7 +19,7 @@ export interface TraceApi {
  *
  * {@linkcode otlpLogs} puts these ids on the log record of the event, so that it shows on its trace. Events recorded
  * without an active span get no annotation. Annotations are not part of an event's identity: a repeat keeps the trace
- * of the first event.
+ * of the first event. `tracestate` is not kept, as a log record has no field for it.
  *
  * @param trace The `trace` of `@opentelemetry/api`. Without a registered SDK it has no active span.
  * @throws {TypeError} If `trace` has no `getActiveSpan`.

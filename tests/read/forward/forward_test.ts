@@ -800,21 +800,32 @@ test("forward() sets nothing aside because of the request, the credentials or th
     assert.deepEqual([forwarding.stats().delivered, forwarding.stats().refused], [4, 0]);
   }));
 
-test("forward() names an event that is too large at each try, and does not pass it over", () =>
-  withForwarding({}, async ({ api, time, start, lines }) => {
-    for (const name of ["a", "big", "c"]) await putEvent(api.direct, name);
-    const forwarding = start({
-      deliver: (batch) => {
-        if (batch.some(({ occurrence }) => occurrence.event.metadata.name === "big")) {
-          throw new StatusError({ code: 413 });
-        }
-      },
-      onRefused: () => assert.fail("set aside"),
-    });
-    await until(time, () => lines.length === 3);
-    assert.deepEqual(new Set(lines), new Set(["Cannot deliver event shop/big (BackOff): HTTP 413; retrying"]));
-    assert.equal(forwarding.stats().delivered, 1);
-  }));
+for (const setsAside of [true, false]) {
+  const then = setsAside ? "sets it aside with onRefused" : "names it at each try without onRefused";
+  test(`forward() finds the event that is too large, and ${then}`, () =>
+    withForwarding({}, async ({ api, time, start, lines, saved }) => {
+      for (const name of ["a", "big", "c"]) await putEvent(api.direct, name);
+      const nameOf = ({ occurrence }: Delivery): unknown => occurrence.event.metadata.name;
+      const aside: unknown[] = [];
+      const forwarding = start({
+        deliver: (batch) => {
+          if (batch.some((delivery) => nameOf(delivery) === "big")) throw new StatusError({ code: 413 });
+        },
+        ...(setsAside && { onRefused: (delivery) => void aside.push(nameOf(delivery)) }),
+      });
+      await until(time, () => setsAside ? saved.length > 0 : lines.length === 3);
+      assert.deepEqual(aside, setsAside ? ["big"] : []);
+      assert.deepEqual(
+        new Set(lines),
+        new Set([
+          setsAside
+            ? "Set aside 1 of 3 occurrences, such as event shop/big (BackOff): HTTP 413"
+            : "Cannot deliver event shop/big (BackOff): HTTP 413; retrying",
+        ]),
+      );
+      assert.deepEqual(forwarding.stats().delivered, setsAside ? 2 : 1);
+    }));
+}
 
 test("forward() takes a checkpoint with fields of its own", () =>
   withForwarding({}, async ({ api, time, start }) => {

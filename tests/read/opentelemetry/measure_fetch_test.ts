@@ -33,6 +33,14 @@ test("measureFetch() measures failed requests by their error", async () => {
   ]);
 });
 
+test("measureFetch() names an IPv6 address without the brackets of its URL", async () => {
+  const meter = new TestMeter();
+  await measureFetch(meter, () => Promise.resolve(new Response()))(new Request("http://[::1]:4318/"));
+  assert.deepEqual(meter.measured, [
+    `${NAME}{http.request.method=GET,http.response.status_code=200,server.address=::1,server.port=4318} 1`,
+  ]);
+});
+
 test("measureFetch() returns the response even if the meter throws", async () => {
   const meter = new TestMeter();
   meter.createHistogram = () => ({

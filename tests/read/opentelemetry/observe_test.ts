@@ -201,6 +201,38 @@ test("observe() keeps sources apart by attributes, and stops each one alone", as
   await Promise.all([one.shutdown(), other.shutdown()]);
 });
 
+test("observe() adds up the sources of one kind, and reports their longest lag", () => {
+  const meter = new TestMeter();
+  const source = (recorded: number, because: Record<string, number>) => ({ stats: () => ({ recorded, because }) });
+  const first = source(1, { spam: 2 });
+  const stop = observe(first, meter);
+  const stopAgain = observe(first, meter);
+  const stopOther = observe(source(3, { spam: 4, tries: 5 }), meter);
+  observe(source(100, {}), meter, { attributes: { shard: "a" } });
+  const events = (): string[] => meter.collect().filter((line) => !line.includes("shard"));
+  const both = [
+    "kubecast.events{kubecast.because=spam,kubecast.outcome=skipped} 6",
+    "kubecast.events{kubecast.because=tries,kubecast.outcome=abandoned} 5",
+    "kubecast.events{kubecast.outcome=recorded} 4",
+  ];
+  assert.deepEqual(events(), both);
+  stopAgain();
+  stopAgain();
+  assert.deepEqual(events(), both, "the source is still observed once");
+  stopOther();
+  assert.deepEqual(events(), [
+    "kubecast.events{kubecast.because=spam,kubecast.outcome=skipped} 2",
+    "kubecast.events{kubecast.outcome=recorded} 1",
+  ]);
+  stop();
+  assert.deepEqual(events(), []);
+  observe(source(7, {}), meter);
+  assert.deepEqual(events(), ["kubecast.events{kubecast.outcome=recorded} 7"]);
+  const lags = new TestMeter();
+  for (const behindMs of [2000, 5000, 1000]) observe({ stats: () => ({ behindMs, pending: 1 }) }, lags);
+  assert.deepEqual(lags.collect(), ["kubecast.forwarding.lag{} 5", "kubecast.forwarding.pending{} 3"]);
+});
+
 test("observe() reports no counter that is not a number", () => {
   const meter = new TestMeter();
   observe({ stats: () => ({ behindMs: NaN, delivered: "many", batches: null, gaps: 1 }) }, meter);

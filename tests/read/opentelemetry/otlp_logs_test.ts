@@ -1,9 +1,9 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { type CoreV1Event, EventBroadcaster, FetchEventSink } from "../../../mod.ts";
+import { type CoreV1Event, EventBroadcaster, FetchEventSink, StatusError } from "../../../mod.ts";
 import { otlpLogs, type OtlpLogsOptions } from "../../../src/read/opentelemetry/mod.ts";
-import { type Delivery, EventReader, forward, toOccurrence } from "../../../src/read/mod.ts";
+import { type Delivery, EventReader, forward, type Occurrence, toOccurrence } from "../../../src/read/mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
 import { eventually } from "../../eventually.ts";
 
@@ -193,6 +193,56 @@ test("otlpLogs() exports events of both APIs as a reader reports them", async ()
   }
 });
 
+test("otlpLogs() exports the microseconds of the last occurrence, in either API", async () => {
+  const metadata = { name: "web.1", namespace: "shop", creationTimestamp: "2026-01-02T03:04:00Z" };
+  const about = { kind: "Pod", namespace: "shop", name: "web" };
+  const at = (fraction: string): string => `2026-01-02T03:04:05${fraction}Z`;
+  const cases: [event: object, fraction: string][] = [
+    [{ metadata, involvedObject: about, eventTime: at(".123456") }, "123456000"],
+    [{
+      metadata,
+      involvedObject: about,
+      eventTime: at(".000001"),
+      series: { count: 2, lastObservedTime: at(".999999") },
+    }, "999999000"],
+    [{ metadata, involvedObject: about, lastTimestamp: at("") }, "000000000"],
+    [{ metadata, involvedObject: about, eventTime: at(".5") }, "500000000"],
+    [{ metadata, involvedObject: about, eventTime: at(".123456789") }, "123456789"],
+    [{ metadata, regarding: about, eventTime: at(".100200") }, "100200000"],
+    [
+      { metadata, regarding: about, eventTime: at(".1"), series: { count: 2, lastObservedTime: at(".234567") } },
+      "234567000",
+    ],
+    [{ metadata, regarding: about, deprecatedLastTimestamp: at("") }, "000000000"],
+  ];
+  const { endpoint, deliver } = exporter();
+  await deliver(cases.map(([event], i) => ({ key: String(i), occurrence: toOccurrence(event as CoreV1Event) })));
+  assert.deepEqual(
+    endpoint.received.map(({ record }) => record["timeUnixNano"]),
+    cases.map(([, fraction]) => `1767323045${fraction}`),
+  );
+});
+
+test("otlpLogs() names the node of the object, not that of another reporter", async () => {
+  const pod = { kind: "Pod", namespace: "shop", name: "web" };
+  const cases: [event: object, node: string | undefined][] = [
+    [{ involvedObject: pod, source: { component: "kubelet", host: "node-1" } }, "node-1"],
+    [{ regarding: pod, reportingController: "kubelet", reportingInstance: "node-1" }, "node-1"],
+    [{ involvedObject: { kind: "Node", name: "node-2" }, source: { component: "node-controller" } }, "node-2"],
+    [{ involvedObject: { kind: "Node", name: "node-2" }, source: { component: "kubelet", host: "node-2" } }, "node-2"],
+    [{ involvedObject: pod, source: { component: "default-scheduler", host: "control-plane" } }, undefined],
+    [{ regarding: pod, reportingController: "default-scheduler", reportingInstance: "control-plane" }, undefined],
+    [{ involvedObject: pod, source: { component: "kubelet" } }, undefined],
+    [{ involvedObject: pod }, undefined],
+  ];
+  const { endpoint, deliver } = exporter();
+  await deliver(cases.map(([event], i) => {
+    const occurrence: Occurrence = toOccurrence({ metadata: {}, ...event } as CoreV1Event);
+    return { key: String(i), occurrence };
+  }));
+  assert.deepEqual(endpoint.received.map(({ resource }) => resource["k8s.node.name"]), cases.map(([, node]) => node));
+});
+
 test("otlpLogs() exports sparse and unusual events", async () => {
   const { endpoint, deliver } = exporter();
   const sparse = toOccurrence({ metadata: {}, involvedObject: {} });
@@ -293,9 +343,12 @@ test("otlpLogs() rejects on retryable failures, and omits acknowledged records f
     const { endpoint, deliver } = exporter();
     const batch = Array.from({ length: 20 }, (_, i) => delivery(`web.${i}`, "x".repeat(100_000)));
     endpoint.answer = () => endpoint.requests.length > 1 ? refusal(status) : undefined;
-    const message = `Cannot export logs to ${URL}/v1/logs: HTTP ${status} Refused${
-      status === 401 ? " (no token was sent)" : ""
-    }`;
+    const hints: Record<number, string> = {
+      401: " (no token was sent)",
+      403: " (check the headers)",
+      404: " (check the url's path)",
+    };
+    const message = `Cannot export logs to ${URL}/v1/logs: HTTP ${status} Refused${hints[status] ?? ""}`;
     await assert.rejects(deliver(batch), { message });
     const acknowledged = endpoint.received.length;
     assert.ok(acknowledged > 0 && acknowledged < 20);
@@ -309,13 +362,12 @@ test("otlpLogs() rejects on retryable failures, and omits acknowledged records f
   }
 });
 
-test("otlpLogs() rejects if the endpoint is unreachable, or does not answer as an OTLP endpoint", async () => {
+test("otlpLogs() rejects if the endpoint is unreachable, redirects, or fails", async () => {
   const answers: [RegExp, () => Promise<Response>][] = [
     [
       /^Cannot reach http:\/\/collector:4318: connection refused$/,
       () => Promise.reject(new TypeError("connection refused")),
     ],
-    [/response is not that of an OTLP endpoint$/, () => Promise.resolve(new Response("<html>Log in</html>"))],
     [
       /responded with a redirect, which is not followed/,
       () => Promise.resolve(new Response(null, { status: 302, headers: { location: "/login" } })),
@@ -330,12 +382,77 @@ test("otlpLogs() rejects if the endpoint is unreachable, or does not answer as a
     await assert.rejects(deliver(deliveries(2)), { message });
     assert.deepEqual(deliver.stats(), { exported: 0, rejected: 0 });
   }
-  const { deliver } = exporter({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) });
-  await deliver(deliveries(2));
-  assert.deepEqual(deliver.stats(), { exported: 2, rejected: 0 });
 });
 
-for (const status of [400, 413]) {
+/** A body that never ends, one that is longer than any answer, and one whose connection breaks. */
+const BODIES = {
+  hanging: () => new ReadableStream<Uint8Array<ArrayBuffer>>(),
+  endless: () => {
+    let pulled = 0;
+    return new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        assert.ok(pulled++ < 40, `${pulled} chunks`);
+        controller.enqueue(new Uint8Array(65_536).fill(32));
+      },
+    });
+  },
+  cut: () => {
+    return new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: (controller) => controller.error(new TypeError("connection reset")),
+    });
+  },
+};
+
+/** Endpoints as they are: what a delivery of a record comes to, and what is logged, over three deliveries. */
+const ENDPOINTS: [what: string, answer: () => Response | Promise<Response>, end: string, warnings: number][] = [
+  ["200 with OTLP's JSON", () => Response.json({ partialSuccess: {} }), "delivered", 0],
+  ["200 with text", () => new Response("OK"), "delivered", 1],
+  ["200 with HTML", () => new Response("<html>Log in</html>"), "delivered", 1],
+  ["200 with protobuf", () => new Response(new Uint8Array([10, 2, 8, 1])), "delivered", 1],
+  ["200 with a body that never ends", () => new Response(BODIES.hanging()), "delivered", 1],
+  ["200 with a body that is too long", () => new Response(BODIES.endless()), "delivered", 1],
+  ["200 with a body that is cut", () => new Response(BODIES.cut()), "delivered", 1],
+  ["200 without a body", () => new Response(null), "delivered", 0],
+  ["202", () => new Response("accepted", { status: 202 }), "delivered", 1],
+  ["204", () => new Response(null, { status: 204 }), "delivered", 0],
+  ["301", () => new Response(null, { status: 301, headers: { location: "/" } }), "waits: responded with a redirect", 0],
+  ["400", () => refusal(400), "refused: HTTP 400", 0],
+  ["401", () => refusal(401), "waits: HTTP 401 Refused (no token was sent)", 0],
+  ["403", () => refusal(403), "waits: HTTP 403 Refused (check the headers)", 0],
+  ["404", () => refusal(404), "waits: HTTP 404 Refused (check the url's path)", 0],
+  ["413", () => refusal(413), "refused: HTTP 413", 0],
+  ["422", () => refusal(422), "refused: HTTP 422", 0],
+  ["429", () => refusal(429), "waits: HTTP 429", 0],
+  ["500", () => refusal(500), "waits: HTTP 500", 0],
+  ["503", () => refusal(503), "waits: HTTP 503", 0],
+  ["no response", () => new Promise(() => {}), "waits: did not respond within 5 ms", 0],
+  ["a broken connection", () => Promise.reject(new TypeError("reset")), "waits: Cannot reach", 0],
+];
+
+for (const [what, answer, end, warnings] of ENDPOINTS) {
+  test(`otlpLogs() goes by the status of an endpoint: ${what}`, async () => {
+    let requests = 0;
+    const { deliver, warnings: lines } = exporter({
+      // It has accepted a record before: it is the right URL.
+      fetch: () => Promise.resolve(requests++ === 0 ? Response.json({}) : answer()),
+      requestTimeoutMs: 5,
+    });
+    await deliver(deliveries(1));
+    for (let delivery = 0; delivery < 3; delivery++) {
+      const came = await deliver(deliveries(1)).then(
+        () => "delivered",
+        (error: Error) => `${error instanceof StatusError ? "refused" : "waits"}: ${error.message}`,
+      );
+      const [how, text = ""] = end.split(": ");
+      assert.ok(came.startsWith(how!) && came.includes(text), came);
+    }
+    assert.equal(requests, 4);
+    assert.deepEqual(deliver.stats(), { exported: end === "delivered" ? 4 : 1, rejected: 0 });
+    assert.equal(lines.length, warnings, lines.join());
+  });
+}
+
+for (const status of [400, 413, 422]) {
   test(`otlpLogs() leaves it to forward() to find and set aside what is answered with ${status}`, async () => {
     const { fetch } = new EventsApiServer();
     const names = ["a", "b", "bad", "c"];
@@ -357,13 +474,12 @@ for (const status of [400, 413]) {
       maxDelayMs: 0,
       onRefused: ({ occurrence }, error) => void aside.push([occurrence.event.metadata.name, (error as Error).message]),
     });
-    // A record that is too large is neither set aside nor passed over.
-    const stored = status === 400 ? ["a", "b", "c"] : ["a", "b"];
+    const stored = ["a", "b", "c"];
     await eventually("The last record", () => endpoint.received.length >= stored.length);
     await forwarding.stop({ signal: AbortSignal.abort() });
     assert.deepEqual(endpoint.received.map(nameOf), stored);
     const message = `Cannot export logs to ${URL}/v1/logs: bad timestamp`;
-    assert.deepEqual(aside, status === 400 ? [["bad", message]] : []);
+    assert.deepEqual(aside, [["bad", message]]);
     assert.deepEqual(deliver.stats(), { exported: stored.length, rejected: 0 });
   });
 
@@ -483,28 +599,9 @@ test("otlpLogs() aborts a request by its signal, and after requestTimeoutMs", as
   await assert.rejects(deliver(deliveries(1)), { message: /did not respond within 5 ms$/ });
 });
 
-test("otlpLogs() fails after requestTimeoutMs even if fetch, or the response's body, ignores its signal", async () => {
-  const endless = () => new Promise<Response>(() => {});
-  const endlessBody = () => Promise.resolve(new Response(new ReadableStream()));
-  for (const fetch of [endless, endlessBody]) {
-    const { deliver } = exporter({ fetch, requestTimeoutMs: 5 });
-    await assert.rejects(deliver(deliveries(1)), { message: /did not respond within 5 ms$/ });
-  }
-});
-
-test("otlpLogs() reads at most 1 MiB of a response, and ends one that is cut", async () => {
-  let pulled = 0;
-  const endless = () =>
-    new ReadableStream<Uint8Array<ArrayBuffer>>({
-      pull: (controller) => void controller.enqueue(new Uint8Array(pulled++ < 100 ? 65_536 : 0).fill(32)),
-    });
-  const cut = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError("connection reset")) });
-  for (const [body, reason] of [[endless, "its response is too long"], [cut, "connection reset"]] as const) {
-    const { deliver } = exporter({ fetch: () => Promise.resolve(new Response(body())) });
-    await assert.rejects(deliver(deliveries(1)), { message: `Cannot reach ${URL}: ${reason}` });
-    assert.deepEqual(deliver.stats(), { exported: 0, rejected: 0 });
-  }
-  assert.ok(pulled < 30, `${pulled} chunks`);
+test("otlpLogs() fails after requestTimeoutMs even if fetch ignores its signal", async () => {
+  const { deliver } = exporter({ fetch: () => new Promise<Response>(() => {}), requestTimeoutMs: 5 });
+  await assert.rejects(deliver(deliveries(1)), { message: /did not respond within 5 ms$/ });
 });
 
 test("otlpLogs() rejects if fetch resolves to anything but a Response", async () => {
