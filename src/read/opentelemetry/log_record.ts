@@ -1,6 +1,5 @@
 import { viewOf } from "../../base/event/event.ts";
 import type { Delivery, Occurrence } from "../../base/event/occurrence.ts";
-import { parseTime } from "../../base/tools/time.ts";
 import type { Attributes } from "./meter.ts";
 import { parseTraceparent } from "./trace_context.ts";
 
@@ -67,7 +66,7 @@ function nodeOf({ regarding, reporter }: Occurrence): { readonly "k8s.node.name"
 /** Returns the digits of a time beyond the millisecond, from the text that has it; a `Date` has none. */
 function microsOf(time: Date | undefined, texts: readonly unknown[]): string {
   for (const text of texts) {
-    if (typeof text !== "string" || Math.floor(parseTime(text)) !== time?.getTime()) continue;
+    if (typeof text !== "string" || Date.parse(text) !== time?.getTime()) continue;
     const [, digits] = /\.\d{3}(\d{1,6})/.exec(text) ?? [];
     if (digits !== undefined) return digits.padEnd(6, "0");
   }
