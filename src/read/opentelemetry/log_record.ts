@@ -13,7 +13,7 @@ export function resourceLogs(
 ): object {
   const { regarding, type, reason, message, action, last, count, delta, estimated, event } = occurrence;
   const { metadata } = event;
-  const { source, reportingComponent, firstTimestamp, lastTimestamp } = viewOf(event);
+  const { reportingComponent, firstTimestamp, lastTimestamp } = viewOf(event);
   const { eventTime, series } = event;
   const severityNumber = SEVERITIES.get(type.toLowerCase());
   const attributes = keyValues({
