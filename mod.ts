@@ -233,6 +233,7 @@ export type {
   ObjectOrReference,
   V1ObjectMeta,
   V1ObjectReference,
+  V1OwnerReference,
   WatchEvent,
 } from "./src/base/event/kubernetes_object.ts";
 export type { Clock } from "./src/base/tools/time.ts";

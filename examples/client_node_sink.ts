@@ -2,30 +2,21 @@
 
 // deno-lint-ignore no-import-prefix -- this example alone needs it
 import { CoreV1Api, KubeConfig } from "npm:@kubernetes/client-node@1.4.0";
-import { type CoreV1Event, EventBroadcaster, type EventSink, StatusError } from "@kubecast/events";
+import { type CoreV1Event, EventBroadcaster, type EventSink } from "@kubecast/events";
 import { listen } from "@kubecast/events/listen";
 import { EventsApiServer } from "@kubecast/events/server";
 
 /** Where requests need not go through the client's API, use `fromKubeConfig`: it aborts, and keeps its connections. */
 function coreSink(core: CoreV1Api): EventSink<CoreV1Event> {
   type Body = Parameters<CoreV1Api["createNamespacedEvent"]>[0]["body"];
-  const send = async (signal: AbortSignal, call: () => Promise<object>): Promise<CoreV1Event> => {
-    signal.throwIfAborted();
-    try {
-      // Times are Dates there, and texts here.
-      return JSON.parse(JSON.stringify(await call()));
-    } catch (error) {
-      throw StatusError.of(error) ?? error;
-    }
-  };
   const named = ({ metadata: { name = "", namespace = "default" } }: CoreV1Event) => ({ name, namespace });
   const dated = (event: CoreV1Event): Body =>
+    // its times are Dates
     JSON.parse(JSON.stringify(event), (key, value) => /^(first|last)Timestamp$/.test(key) ? new Date(value) : value);
   return {
-    create: (event, { signal }) =>
-      send(signal, () => core.createNamespacedEvent({ ...named(event), body: dated(event) })),
-    patch: (event, body, { signal }) => send(signal, () => core.patchNamespacedEvent({ ...named(event), body })),
-    read: (event, { signal }) => send(signal, () => core.readNamespacedEvent(named(event))),
+    create: (event) => core.createNamespacedEvent({ ...named(event), body: dated(event) }),
+    patch: (event, body) => core.patchNamespacedEvent({ ...named(event), body }),
+    read: (event) => core.readNamespacedEvent(named(event)),
   };
 }
 
@@ -49,6 +40,11 @@ const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace:
 recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
 await recording.flush();
 recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
+await recording.flush();
+// Expired, as after an hour: the client's ApiException (404) is understood, and the event created again.
+const name = api.events()[0]!.metadata.name!;
+await kubeConfig.makeApiClient(CoreV1Api).deleteNamespacedEvent({ name, namespace: "shop" });
+recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
 await broadcaster.shutdown();
 for (const { reason, count, message } of api.events()) console.log(`${reason} x${count}: ${message}`);
-// BackOff x2: Back-off restarting failed container
+// BackOff x3: Back-off restarting failed container

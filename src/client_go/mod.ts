@@ -122,6 +122,10 @@
  * - **Early events**: those recorded before the first recording starts are kept, 1000 of them, and written.
  * - **Keys** of the correlator cannot collide. Counts stop at 2147483647.
  * - **A series** keeps up to ten different notes, and writes its last count at the end.
+ * - **Misplaced arguments**: a message that was passed as the reason or action, or left-out `related` object, is
+ *   recorded as it was probably meant, with one line to the logger: client-go, whose compiler finds most of them, records
+ *   them as they are.
+ * - **Texts** beyond 32 KiB, or 1,024 bytes of a note, are truncated and keep their tail; the server would reject the note.
  * - **Formats**: a verb that does not fit its argument prints it as `%v` does, an unknown one stays as it was written, and
  *   arguments without a verb follow the text: no `%!d(string=hi)`, `MISSING` or `EXTRA` reaches the cluster, where
  *   nobody can mend it ({@linkcode sprintf}).

@@ -46,6 +46,8 @@ export interface V1ObjectMeta {
   readonly uid?: string | undefined;
   /** An opaque version that changes with every write, set by the server. */
   readonly resourceVersion?: string | undefined;
+  /** The objects that own it: with the last of them, the garbage collector deletes it. */
+  readonly ownerReferences?: readonly V1OwnerReference[] | undefined;
   /** The time the object was created, RFC 3339 in whole seconds; set by the server. */
   readonly creationTimestamp?: string | null | undefined;
   /** The time at which the object will be deleted, RFC 3339 in whole seconds; set by the server. */
@@ -54,6 +56,28 @@ export interface V1ObjectMeta {
   readonly labels?: Readonly<Record<string, string>> | undefined;
   /** Annotations, at most 256 KiB of keys and values in total. */
   readonly annotations?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * The owner of an object, in its namespace or cluster-scoped.
+ *
+ * See {@link https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/ | Owners and dependents}.
+ *
+ * @category Events
+ */
+export interface V1OwnerReference {
+  /** The API version of the owner, such as `"apps/v1"`. */
+  readonly apiVersion: string;
+  /** The kind of the owner, such as `"Deployment"`. */
+  readonly kind: string;
+  /** The name of the owner. */
+  readonly name: string;
+  /** The uid of the owner. */
+  readonly uid: string;
+  /** Whether the owner is the managing controller. */
+  readonly controller?: boolean | undefined;
+  /** Whether the owner cannot be deleted, in the foreground, before this object. */
+  readonly blockOwnerDeletion?: boolean | undefined;
 }
 
 /**

@@ -122,9 +122,10 @@ export class StatusError extends Error {
   }
 
   /**
-   * Returns the error of another client as a `StatusError`, for a custom {@linkcode EventSink} to reject with: that of
-   * `@kubernetes/client-node` (`{ code, body, headers }`, whose body is a `Status` or its text), and that of
-   * `kubernetes-fluent-client` (`{ status, statusText, data }`).
+   * Returns the error of another client as a `StatusError`, such as that of
+   * `@kubernetes/client-node` (`{ code, body, headers }`, whose body is a `Status` or its text; before 1.0 `statusCode`),
+   * and that of `kubernetes-fluent-client` (`{ status, statusText, data }`). Recordings call it for what a sink rejects
+   * with.
    *
    * The message is that of the `Status`, or else the HTTP status: client-node's own quotes the response and its headers.
    *
@@ -144,7 +145,9 @@ export class StatusError extends Error {
     if (error instanceof StatusError) return error;
     const given = Object(error) as Readonly<Record<string, unknown>>;
     const isNode = "body" in given || "headers" in given && !("status" in given);
-    const [code, body] = isNode ? [given["code"], given["body"]] : [given["status"], given["data"]];
+    const [code, body] = isNode
+      ? [given["statusCode"] ?? given["code"], given["body"]]
+      : [given["status"], given["data"]];
     // The fluent client gives a connection that fails a status, too, beside its error.
     if (typeof code !== "number" || code < 300 || code > 599 || given["e"] instanceof Error) return undefined;
     let status = body;

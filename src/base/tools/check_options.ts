@@ -105,7 +105,6 @@ const NUMBERS = {
   "an integer of at least 0": (value: number) => Number.isSafeInteger(value) && value >= 0,
   "a positive number": (value: number) => value > 0,
   "a number of at least 0": (value: number) => value >= 0,
-  "a finite number of at least 0": (value: number) => value >= 0 && value < Infinity,
   "between 0 and 1": (value: number) => value >= 0 && value <= 1,
   "between 0 and 2147483647": (value: number) => value >= 0 && value <= MAX_TIMER_MS,
   "more than 0 and at most 2147483647": (value: number) => value > 0 && value <= MAX_TIMER_MS,

@@ -27,7 +27,8 @@ export interface EventSeriesCorrelatorOptions {
    */
   readonly identity?: ((event: EventsV1Event) => string) | undefined;
   /**
-   * How many notes of a `seriesKey` have events of their own at a time; further notes share one combined event.
+   * How many notes of a `seriesKey` have events of their own at a time; further notes share one combined event. A positive
+   * integer, or `Infinity` to combine none.
    *
    * @default {10}
    */
@@ -79,7 +80,7 @@ export interface EventSeriesCorrelatorOptions {
 const eventSeriesCorrelatorOptionTable = () => ({
   ...cacheOptionTable(),
   identity: ["a function"],
-  maxNotes: ["a positive integer", 10],
+  maxNotes: ["a positive integer or Infinity", 10],
   finishAfterMs: ["a positive number", 360_000],
   refreshAfterMs: ["a positive number", 1_800_000],
   seriesKey: ["a function"],

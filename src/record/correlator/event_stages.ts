@@ -61,7 +61,7 @@ export interface EventAggregatorOptions {
    */
   readonly aggregateMessage?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * Number of distinct events at which a group is combined: a positive integer.
+   * Number of distinct events at which a group is combined: a positive integer, or `Infinity` to combine none.
    *
    * @default {10}
    */
@@ -85,7 +85,7 @@ export const eventAggregatorOptionTable = () => ({
   identity: ["a function"],
   aggregateKey: ["a function"],
   aggregateMessage: ["a function", aggregateByReasonMessage],
-  maxEvents: ["a positive integer", 10],
+  maxEvents: ["a positive integer or Infinity", 10],
   maxIntervalMs: ["a number of at least 0", 600_000],
   clock: ["a Clock", Date],
 } as const satisfies OptionTable<EventAggregatorOptions>);
@@ -166,6 +166,7 @@ export class EventAggregator {
     event: CoreV1Event,
     nowMs: number = this.#clock.now(),
   ): { readonly event: CoreV1Event; readonly key: string } {
+    if (this.#limit.maxEvents === Infinity) return { event, key: this.eventKey(event) };
     const keys = this.#aggregateKey(event);
     // Keys that are not strings are accepted: anything but undefined can distinguish events.
     const isValid = keys?.group !== undefined && keys.local !== undefined;
@@ -303,13 +304,14 @@ export interface EventSourceObjectSpamFilterOptions {
    */
   readonly cacheSize?: number | undefined;
   /**
-   * Bucket capacity, a positive integer; buckets start full. An event takes one token.
+   * Bucket capacity, a positive integer, or `Infinity` to stop none; buckets start full. An event takes one token.
    *
    * @default {25}
    */
   readonly burst?: number | undefined;
   /**
-   * Refill rate, in tokens per second: a finite number of at least 0; stored as a float32, as in client-go.
+   * Refill rate, in tokens per second: a number of at least 0, `Infinity` to stop none; stored as a float32, as in
+   * client-go.
    *
    * @default {1 / 300}
    */
@@ -349,8 +351,8 @@ export interface EventSourceObjectSpamFilterOptions {
 
 export const spamFilterOptionTable = () => ({
   ...cacheOptionTable(),
-  burst: ["a positive integer", 25],
-  qps: ["a finite number of at least 0", 1 / 300],
+  burst: ["a positive integer or Infinity", 25],
+  qps: ["a number of at least 0", 1 / 300],
   spamKey: ["a function", getSpamKey],
   reserve: ["anything", {}],
   clock: ["a Clock", Date],
@@ -383,7 +385,7 @@ export class EventSourceObjectSpamFilter {
   /**
    * Creates a filter whose buckets are all full.
    *
-   * @throws {RangeError} If `cacheSize` or `burst` is not a positive integer, `qps` is negative or not finite, or a
+   * @throws {RangeError} If `cacheSize` or `burst` is not a positive integer, `qps` is negative, or a
    * reserve is not an integer of at least 0.
    */
   constructor(options: EventSourceObjectSpamFilterOptions = {}) {

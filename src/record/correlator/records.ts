@@ -193,6 +193,7 @@ export class TokenBucket<L extends TokenLimit = TokenLimit> {
    * @returns Whether a token was available.
    */
   take(nowMs: number): boolean {
+    if (Math.max(this.limit.burst, this.limit.qps) === Infinity) return true;
     const qps = Math.fround(this.limit.qps); // the precision of client-go
     const elapsedMs = nowMs - this.#lastMs;
     // Rounded as in Go: whole seconds first, then nanoseconds.

@@ -143,7 +143,7 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
   const recording = broadcaster.startRecordingToSink(sink, recordingOptions);
   const flush = recording.flush.bind(recording);
   const shutdown = broadcaster.shutdown.bind(broadcaster);
-  const write = writing(makerOf(recorder), read.autoFlush ? undefined : flush);
+  const write = writing(makerOf(recorder)!, read.autoFlush ? undefined : flush);
   return Object.assign(recorder, {
     flush,
     shutdown,
@@ -154,7 +154,7 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
 
 /** Returns the method `write`, which calls `flush` for each event if nothing else writes it. */
 function writing(
-  maker: ReturnType<typeof makerOf>,
+  maker: NonNullable<ReturnType<typeof makerOf>>,
   flush: StandaloneEventRecorder["flush"] | undefined,
 ): StandaloneEventRecorder["write"] {
   return (object, fields, options = {}) =>
@@ -175,7 +175,7 @@ function writing(
         const { signal } = readOptions("write", options, { signal: ["an AbortSignal"] });
         const onDeadline = (): void => giveUp("The signal aborted first");
         removeCallback = onAbort(signal, onDeadline);
-        maker.record(object, fields, waiter);
+        maker.record(object, fields, undefined, waiter);
         if (signal?.aborted) onDeadline();
         const onEnd = (): void => giveUp("The flush has ended");
         void flush?.({ signal }).then(onEnd, onEnd);

@@ -1,6 +1,15 @@
 import { isQualifiedName } from "../../base/event/names.ts";
 import { invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
-import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, V1EventSource } from "../../base/event/event.ts";
+import {
+  type ApiVersion,
+  type CoreV1Event,
+  type EventOf,
+  type EventsV1Event,
+  type EventType,
+  isEventType,
+  type V1EventSource,
+} from "../../base/event/event.ts";
+import type { ObjectOrReference } from "../../base/event/kubernetes_object.ts";
 import type { Logger } from "../../base/tools/logger.ts";
 import { formatMicroTime, formatTime } from "../../base/tools/time.ts";
 import { EventMaker } from "./event_maker.ts";
@@ -16,7 +25,6 @@ import {
   type EventsV1Reporter,
   type ReporterOf,
 } from "./event_recorder.ts";
-import { Printer } from "./sprintf.ts";
 
 /** Creates a recorder. @throws {TypeError} If `reporter` is invalid, or an option is of the wrong type. */
 export function createRecorder<V extends ApiVersion>(
@@ -72,14 +80,9 @@ type AnyEventMaker = EventMaker<any, any>;
 /** The makers of the events of recorders. */
 const makers = new WeakMap<object, AnyEventMaker>();
 
-/** Returns the maker of a recorder's events, whose `record` takes a waiter that callers of the recorder cannot pass. */
-export function makerOf(recorder: object): AnyEventMaker {
-  return makers.get(recorder)!;
-}
-
-/** Formats a note like the recorder's own `eventf`, for any recorder. */
-export function formatFor(recorder: CoreV1EventRecorder, note: string, args: readonly unknown[]): string {
-  return makers.get(recorder)?.format(note, args) ?? new Printer().print(note, args);
+/** Returns the maker of a recorder, whose `record` has parameters that callers cannot pass by mistake. */
+export function makerOf(recorder: object): AnyEventMaker | undefined {
+  return makers.get(recorder);
 }
 
 /** Creates a recorder of core/v1 (client-go's `recorderImpl` of tools/record); its methods work detached. */
@@ -120,12 +123,11 @@ export function coreV1Recorder(
   const { record } = maker;
   const recorder: CoreV1EventRecorder = {
     event: (object, type, reason, message) => record(object, { type, reason, message }),
-    eventf: (object, type, reason, messageFmt, ...args) =>
-      record(object, { type, reason, message: maker.format(messageFmt, args) }),
-    annotatedEventf: (object, annotations, type, reason, messageFmt, ...args) =>
-      record(object, { type, reason, message: maker.format(messageFmt, args), annotations }),
-    pastEventf: (object, timestamp, type, reason, messageFmt, ...args) =>
-      record(object, { type, reason, message: maker.format(messageFmt, args), timestamp }),
+    eventf: (object, type, reason, message, ...args) => record(object, { type, reason, message }, args),
+    annotatedEventf: (object, annotations, type, reason, message, ...args) =>
+      record(object, { type, reason, message, annotations }, args),
+    pastEventf: (object, timestamp, type, reason, message, ...args) =>
+      record(object, { type, reason, message, timestamp }, args),
     record: (object, fields) => record(object, fields),
     withLogger: (logger) => coreV1Recorder(publisher, source, { ...options, logger: readLogger(logger) }),
   };
@@ -166,15 +168,40 @@ export function eventsV1Recorder(
   );
   const { record } = maker;
   const recorder: EventsV1EventRecorder = {
-    eventf: (regarding, related, type, reason, action, note, ...args) =>
-      record(regarding, { type, reason, action, note: maker.format(note, args), related }),
-    annotatedEventf: (regarding, related, annotations, type, reason, action, note, ...args) =>
-      record(regarding, { type, reason, action, note: maker.format(note, args), related, annotations }),
+    ...eventsV1Calls(record, maker.relatedLeftOut),
     record: (regarding, fields) => record(regarding, fields),
     withLogger: (logger) => eventsV1Recorder(publisher, reporter, { ...options, logger: readLogger(logger) }),
   };
   makers.set(recorder, maker);
   return recorder;
+}
+
+/** Returns the methods of an events.k8s.io/v1 recorder that format notes, given its `record`. */
+export function eventsV1Calls(
+  record: (regarding: ObjectOrReference, fields: EventsV1EventFields, args: readonly unknown[]) => void,
+  relatedLeftOut: () => void = () => {},
+): Pick<EventsV1EventRecorder, "eventf" | "annotatedEventf"> {
+  type Call = [type: EventType, reason: string, action: string, note: string, ...args: unknown[]];
+  const recordf = (regarding: ObjectOrReference, others: Partial<EventsV1EventFields>, call: Call): void => {
+    const [type, reason, action, note, ...args] = call;
+    record(regarding, { ...others, type, reason, action, note }, args);
+  };
+  return {
+    eventf(regarding, related, ...call) {
+      if (!isEventType(related)) return recordf(regarding, { related }, call);
+      relatedLeftOut();
+      recordf(regarding, {}, [related, ...call] as unknown as Call);
+    },
+    annotatedEventf(regarding, related, annotations, ...call) {
+      if (!isEventType(annotations)) return recordf(regarding, { related, annotations }, call);
+      relatedLeftOut();
+      recordf(
+        regarding,
+        { annotations: related as EventsV1EventFields["annotations"] },
+        [annotations, ...call] as never,
+      );
+    },
+  };
 }
 
 function readLogger(logger: Logger): Logger {

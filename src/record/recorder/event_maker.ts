@@ -12,11 +12,12 @@ import type {
   ObjectOrReference,
   V1ObjectMeta,
   V1ObjectReference,
+  V1OwnerReference,
 } from "../../base/event/kubernetes_object.ts";
 import { ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { timeOf } from "../../base/tools/time.ts";
 import { eventNamePrefix, EventNames, isDns1123Subdomain, MAX_WRITERS_BYTES } from "../../base/event/names.ts";
-import { validEntries } from "./event_metadata.ts";
+import { validEntries, validOwners } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";
 import {
@@ -27,6 +28,7 @@ import {
   type NullableReference,
   referenceHints,
 } from "./reference.ts";
+import { ARGUMENT_ORDERS, type CallOptions, placedFields } from "./placed_fields.ts";
 import { Printer } from "./sprintf.ts";
 
 /** The start of the year 1, Go's zero time, which servers treat as unset. */
@@ -61,6 +63,8 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   readonly #names: EventNames;
   readonly #subjects = new WeakMap<object, Subject>();
   readonly #problems: ProblemLog;
+  /** How the arguments of calls are read. */
+  readonly #calls: CallOptions;
   readonly #build: (beginning: EventBeginning, fields: F) => E;
 
   constructor(
@@ -73,42 +77,56 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     this.#problems = new ProblemLog((level, line) => tellLogger(options.logger, level, line));
     this.#names = EventNames.of(publisher.clock);
     this.#build = build;
+    this.#calls = {
+      apiVersion: publisher.apiVersion,
+      format: (format, args) => this.#format(format, args),
+      tell: (line, key) => this.#problems.tell("warn", line, key),
+    };
   }
 
-  /** Records an event; `waiter` is handed to the publisher, with the event or the reason why there is none. */
-  readonly record = (object: ObjectOrReference, fields: F, waiter?: unknown): void => {
+  /**
+   * Records an event.
+   *
+   * @param args The arguments of the message or note, if it is a format.
+   * @param waiter Handed to the publisher, with the event or the reason why there is none.
+   */
+  readonly record = (object: ObjectOrReference, given: F, args?: readonly unknown[], waiter?: unknown): void => {
     try {
-      const beginning = this.#begin(object, fields);
+      const subject = this.#regarding(object, given);
+      const fields = placedFields(given, args, this.#calls);
+      const beginning = this.#begin(subject, fields);
       const event = this.#build(beginning, fields);
       const metadata: { name?: string | undefined } = event.metadata;
       // Not published yet, so safe to modify.
       metadata.name = this.#nameOf(event, beginning);
       this.#publisher.publish(event, this.#options.logger, waiter);
     } catch (error) {
-      this.refuse(error, fields, waiter);
+      this.refuse(error, given, waiter);
     }
   };
+
+  #regarding(object: ObjectOrReference, fields: F): Subject {
+    try {
+      return this.#subject(object, true);
+    } catch (error) {
+      const order = isEventType(object) || "kind" in Object(fields) ? ": the object comes first" : "";
+      throw new Refusal("invalid-object", reasonOf(error) + order);
+    }
+  }
 
   /**
    * Builds the fields of an event that do not depend on the API.
    *
    * @throws {Refusal} If the input is invalid.
    */
-  #begin(object: ObjectOrReference, fields: F): EventBeginning {
-    const { type, timestamp, name, labels, annotations, reason, action } = fields;
+  #begin({ reference, prefix }: Subject, fields: F): EventBeginning {
+    const { type, timestamp, name, labels, annotations, ownerReferences, reason, action } = fields;
     const { annotate } = this.#options;
     if (this.#publisher.apiVersion !== "v1" && !(reason && action)) {
       throw new Refusal(
         "invalid-field",
         `Reason and action must not be empty, received ${showValue(reason)} and ${showValue(action)}`,
       );
-    }
-    let subject: Subject;
-    try {
-      subject = this.#subject(object, true);
-    } catch (error) {
-      const order = isEventType(object) || "kind" in Object(fields) ? ": the object comes first" : "";
-      throw new Refusal("invalid-object", reasonOf(error) + order);
     }
     if (!isEventType(type)) {
       const order = isEventType(reason) ? ": the type comes before the reason" : "";
@@ -126,7 +144,6 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     if (typeof timestamp === "number" && timestamp > 0 && timestamp < MIN_PLAUSIBLE_MS) {
       this.#problems.tell("warn", "The timestamp of an event is in 1970: pass milliseconds, not seconds", "seconds");
     }
-    const { reference, prefix } = subject;
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
       name: undefined,
       namespace: reference.namespace || "default",
@@ -137,8 +154,26 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     if (added !== undefined || given !== undefined) {
       metadata.annotations = this.#valid("annotations", { ...added, ...given });
     }
+    if (ownerReferences !== undefined && ownerReferences !== null) {
+      metadata.ownerReferences = this.#owners(ownerReferences, metadata.namespace!);
+    }
     return { reference, prefix, metadata, name, type, nowMs, time };
   }
+
+  #owners(given: unknown, namespace: string): readonly V1OwnerReference[] | undefined {
+    const referenceOf = (owner: ObjectOrReference): V1ObjectReference => this.#subject(owner, false).reference;
+    return validOwners(given, {
+      namespace,
+      referenceOf,
+      report: (line) => this.#altered("ownerReferences", line, "owner"),
+    });
+  }
+
+  /** Logs that the second object was left out of a call, so that all arguments after it came one place early. */
+  readonly relatedLeftOut = (): void => {
+    const line = "The related object of an event was left out, undefined if there is none: the order of arguments is";
+    this.#problems.tell("warn", `${line} ${ARGUMENT_ORDERS["events.k8s.io/v1"]}`, "related left out");
+  };
 
   /** Counts and logs a call that produced no event, given anything thrown. Never throws. */
   refuse(error: unknown, fields: F, waiter: unknown): void {
@@ -252,9 +287,9 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   }
 
   /** Formats a message or note; logs a format that does not match its arguments, once. */
-  format(format: string, args: readonly unknown[]): string {
+  #format(format: unknown, args: readonly unknown[]): string {
     const printer = new Printer();
-    const text = printer.print(format, args);
+    const text = printer.print(format as string, args);
     if (printer.mistake !== undefined) {
       const shown = showValue(format);
       this.#problems.tell("warn", `The format ${shown} does not match its arguments: ${printer.mistake}`, shown);

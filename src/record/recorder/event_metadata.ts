@@ -1,6 +1,54 @@
+import type { ObjectOrReference, V1ObjectReference, V1OwnerReference } from "../../base/event/kubernetes_object.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
 import { showValue } from "../../base/tools/check_options.ts";
 import { EVENT_LIMITS } from "../../base/event/event.ts";
 import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
+
+/** What {@linkcode validOwners} needs. */
+interface OwnerOptions {
+  /** The namespace of the event. */
+  readonly namespace: string;
+  readonly referenceOf: (owner: ObjectOrReference) => V1ObjectReference;
+  /** Called for an owner that is omitted, with the reason. */
+  readonly report: (line: string) => void;
+}
+
+/** Returns the owners that the garbage collector can find: with any other, it would delete the event at once. */
+export function validOwners(
+  given: unknown,
+  { namespace, referenceOf, report }: OwnerOptions,
+): readonly V1OwnerReference[] | undefined {
+  const owners: V1OwnerReference[] = [];
+  if (!Array.isArray(given)) report(`The ownerReferences of an event must be an array, received ${showValue(given)}`);
+  else {for (const owner of given) {
+      try {
+        owners.push(ownerOf(owner, referenceOf(owner), namespace));
+      } catch (error) {
+        report(`An owner of an event is omitted: ${reasonOf(error)}`);
+      }
+    }}
+  return owners.length > 0 ? owners : undefined;
+}
+
+function ownerOf(
+  given: Partial<V1OwnerReference>,
+  reference: V1ObjectReference,
+  eventNamespace: string,
+): V1OwnerReference {
+  const { apiVersion, kind, name, uid, namespace } = reference;
+  const { controller, blockOwnerDeletion } = given;
+  if (namespace && namespace !== eventNamespace) {
+    throw new TypeError(`${kind} ${name} is in the namespace ${namespace}, the event in ${eventNamespace}`);
+  }
+  if (!uid || !apiVersion || !kind || !name) {
+    throw new TypeError(`${kind} ${name} has no ${uid ? "apiVersion or name" : "uid"}`);
+  }
+  return {
+    ...{ apiVersion, kind, name, uid },
+    ...typeof controller === "boolean" && { controller },
+    ...typeof blockOwnerDeletion === "boolean" && { blockOwnerDeletion },
+  };
+}
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 

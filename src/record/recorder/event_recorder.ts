@@ -1,6 +1,6 @@
 import type { OptionTable } from "../../base/tools/check_options.ts";
 import type { ApiVersion, EventType, V1EventSource } from "../../base/event/event.ts";
-import type { KubernetesObject, ObjectOrReference } from "../../base/event/kubernetes_object.ts";
+import type { KubernetesObject, ObjectOrReference, V1OwnerReference } from "../../base/event/kubernetes_object.ts";
 import type { Logger } from "../../base/tools/logger.ts";
 
 /**
@@ -227,6 +227,9 @@ export const eventRecorderOptionTable = () => ({
  * `stats().altered` counts it and the `logger` reports it. Empty ones are written, as by client-go: the server accepts
  * them in core/v1, and omits the fields when they are read.
  *
+ * A field that does not exist, a reason or action with blanks, `%` or line breaks, which is probably the message, and
+ * other likely mistakes are reported to the `logger` once; the event is recorded as well as it can be.
+ *
  * A text beyond its limit keeps its head and its tail, with `…` between; the broadcaster's `stats().altered` counts such
  * fields, and the `logger` reports the first.
  *
@@ -264,6 +267,12 @@ export interface CoreV1EventFields {
    */
   readonly labels?: Readonly<Record<string, string>> | null | undefined;
   /**
+   * The owners of the event, with which the garbage collector deletes it: objects or references with a `uid`, in the
+   * event's namespace or cluster-scoped. Any other is omitted, which `stats().altered` counts and the `logger` explains
+   * once.
+   */
+  readonly ownerReferences?: readonly (V1OwnerReference | ObjectOrReference)[] | null | undefined;
+  /**
    * Time of the occurrence: a `Date`, a `Temporal.Instant` or `ZonedDateTime`, milliseconds since 1970, or an RFC 3339
    * string such as an object's `creationTimestamp`. For any other value, a date that does not exist such as
    * `2026-02-30`, or outside years 1-9999, the event is dropped as `"invalid-timestamp"`.
@@ -297,6 +306,21 @@ export interface EventsV1EventFields extends Omit<CoreV1EventFields, "message" |
    */
   readonly action: string;
 }
+
+/** The fields of `record()`, of either API: recorders report the other's name of the message by themselves. */
+export const EVENT_FIELDS: readonly string[] = [
+  "type",
+  "reason",
+  "message",
+  "note",
+  "action",
+  "related",
+  "annotations",
+  "labels",
+  "ownerReferences",
+  "timestamp",
+  "name",
+] satisfies (keyof CoreV1EventFields | keyof EventsV1EventFields)[];
 
 /** The reporter of a recorder of an API version: {@linkcode V1EventSource} or {@linkcode EventsV1Reporter}. */
 export type ReporterOf<V extends ApiVersion> = V extends "v1" ? V1EventSource : EventsV1Reporter;

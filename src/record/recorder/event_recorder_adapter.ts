@@ -5,7 +5,8 @@ import type {
   EventsV1EventFields,
   EventsV1EventRecorder,
 } from "./event_recorder.ts";
-import { formatFor } from "./create_recorder.ts";
+import { eventsV1Calls, makerOf } from "./create_recorder.ts";
+import { sprintf } from "./sprintf.ts";
 
 /**
  * Adapts a core/v1 recorder to the interface of events.k8s.io/v1, so that the same code works with either API
@@ -33,29 +34,24 @@ import { formatFor } from "./create_recorder.ts";
 export class EventRecorderAdapter implements EventsV1EventRecorder {
   readonly #recorder: CoreV1EventRecorder;
 
-  /** Adapts a recorder. */
-  constructor(recorder: CoreV1EventRecorder) {
-    this.#recorder = recorder;
-  }
-
   // Properties, so that they work detached: `const { eventf } = recorder`.
 
   /** Records an event that happens now; see {@linkcode EventsV1EventRecorder.eventf}. */
-  readonly eventf: EventsV1EventRecorder["eventf"] = (regarding, related, type, reason, action, note, ...args) =>
-    this.record(regarding, { type, reason, action, note: formatFor(this.#recorder, note, args), related });
-
+  readonly eventf: EventsV1EventRecorder["eventf"];
   /** Like {@linkcode EventsV1EventRecorder.eventf}, with annotations. */
-  readonly annotatedEventf: EventsV1EventRecorder["annotatedEventf"] = (
-    regarding,
-    related,
-    annotations,
-    type,
-    reason,
-    action,
-    note,
-    ...args
-  ) =>
-    this.record(regarding, { type, reason, action, note: formatFor(this.#recorder, note, args), related, annotations });
+  readonly annotatedEventf: EventsV1EventRecorder["annotatedEventf"];
+
+  /** Adapts a recorder. */
+  constructor(recorder: CoreV1EventRecorder) {
+    this.#recorder = recorder;
+    const maker = makerOf(recorder);
+    const { eventf, annotatedEventf } = eventsV1Calls((regarding, fields, args) => {
+      if (maker !== undefined) maker.record(regarding, toCoreV1(fields), args);
+      else this.record(regarding, { ...fields, note: sprintf(fields.note, ...args) });
+    }, maker?.relatedLeftOut);
+    this.eventf = eventf;
+    this.annotatedEventf = annotatedEventf;
+  }
 
   /** Records an event with any of its fields, by name. */
   readonly record: EventsV1EventRecorder["record"] = (regarding, fields) =>

@@ -1,6 +1,6 @@
 import { type AnyEvent, toWireEvent } from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
-import { RequestLimitError } from "../../base/event/status_error.ts";
+import { RequestLimitError, StatusError } from "../../base/event/status_error.ts";
 import type { Timer, Timers } from "../../base/tools/time.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Entry, Write } from "./entry.ts";
@@ -155,7 +155,7 @@ export class Sender {
       const request = this.#add(requester, reject);
       const onError = (error: unknown): void => {
         this.#remove(request);
-        if (!requester.isOver) reject(error);
+        if (!requester.isOver) reject(understood(error));
       };
       try {
         Promise.resolve(send(request.controller.signal)).then((answer) => {
@@ -300,6 +300,15 @@ export class Sender {
       this.#end(next, new NoAnswerError(this.#cutShortMs, { isCutShort: true }));
     }
     this.#arm();
+  }
+}
+
+/** Returns an error of a sink, that of another client as a `StatusError`. */
+function understood(error: unknown): unknown {
+  try {
+    return StatusError.of(error) ?? error;
+  } catch {
+    return error; // it throws when it is read
   }
 }
 

@@ -11,6 +11,7 @@ import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
  *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by `read`.
  *   If it `isUnauthorized` or `isAccessDenied`, the request is retried if one like it succeeded before; before any has,
  *   one that `isAccessDenied` is tried five times, as an API server that starts has no roles yet. Any other is final.
+ * - The errors of other clients count as a `StatusError` if {@linkcode StatusError.of} understands them.
  * - A {@linkcode RequestConstructionError} is final. Any other error is retried; while every namespace fails with a
  *   {@linkcode ConnectionError}, tries are not counted.
  * - `signal` aborts the request at its timeout and when the recording abandons it; reject with its reason.
@@ -43,6 +44,24 @@ import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
  * for (let i = 0; i < 3; i++) recorder.event(pod, "Warning", "BackOff", "Back-off restarting");
  * await broadcaster.shutdown();
  * assert.deepEqual([...lines.values()], ["BackOff: Back-off restarting (x3)"]);
+ * ```
+ *
+ * @example Write through `CoreV1Api` of `@kubernetes/client-node`
+ *
+ * For its middleware; otherwise use `fromKubeConfig` of `@kubecast/events/client-node`. Its errors need no conversion: an
+ * event that has expired on the server is created again, and 503 is retried.
+ *
+ * ```ts ignore
+ * import { CoreV1Api } from "@kubernetes/client-node";
+ * import type { CoreV1Event, EventSink } from "@kubecast/events";
+ *
+ * const named = ({ metadata: { name = "", namespace = "default" } }: CoreV1Event) => ({ name, namespace });
+ * const dated = (event: CoreV1Event) => // its times are Dates
+ *   JSON.parse(JSON.stringify(event), (key, value) => /^(first|last)Timestamp$/.test(key) ? new Date(value) : value);
+ * const coreSink = (core: CoreV1Api): EventSink<CoreV1Event> => ({
+ *   create: (event) => core.createNamespacedEvent({ ...named(event), body: dated(event) }),
+ *   patch: (event, body) => core.patchNamespacedEvent({ ...named(event), body }),
+ * });
  * ```
  *
  * @category Sink

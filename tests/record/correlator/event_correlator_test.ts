@@ -521,3 +521,14 @@ test("correlatorFor() passes the server's answers to the correlator chosen for t
   const { metadata: { resourceVersion }, count } = correlator.correlate(event).event;
   assert.deepEqual({ resourceVersion, count }, { resourceVersion: "7", count: 6 });
 });
+
+test("EventCorrelator combines and stops nothing with maxEvents, burst or qps of Infinity", () => {
+  for (const limit of [{ burst: Infinity }, { qps: Infinity }]) {
+    const correlator = new EventCorrelator({ ...limit, maxEvents: Infinity });
+    for (let i = 0; i < 500; i++) {
+      const { type, event } = correlator.correlate(sampleEvent({ message: `${i % 100}` }));
+      assert.deepEqual([type, event.message], [i < 100 ? "create" : "patch", `${i % 100}`]);
+    }
+    assert.equal(correlator.stats().aggregator.size, 0);
+  }
+});

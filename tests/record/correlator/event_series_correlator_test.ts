@@ -390,12 +390,19 @@ test("EventSeriesCorrelator continues an event that already has a series", () =>
   assert.deepEqual(correlator.takeTrailingWrites().map(short), ["patch 6"]);
 });
 
+test("EventSeriesCorrelator combines no notes with maxNotes: Infinity", () => {
+  const { correlator } = setUp({ maxNotes: Infinity });
+  const notes = Array.from({ length: 100 }, (_, index) => `note ${index}`);
+  assert.deepEqual(notes.map((note) => correlator.correlate(anEvent(note)).event.note), notes);
+});
+
 test("EventSeriesCorrelator rejects invalid options", () => {
   for (const name of ["cacheSize", "maxNotes"]) {
-    for (const value of [0, -1, 1.5, NaN, Infinity]) {
+    for (const value of [0, -1, 1.5, NaN]) {
+      const rule = `a positive integer${name === "maxNotes" ? " or Infinity" : ""}`;
       assert.throws(() => new EventSeriesCorrelator({ [name]: value }), {
         name: "RangeError",
-        message: `Cannot create an EventSeriesCorrelator: ${name} must be a positive integer, received ${value}`,
+        message: `Cannot create an EventSeriesCorrelator: ${name} must be ${rule}, received ${value}`,
       });
     }
   }

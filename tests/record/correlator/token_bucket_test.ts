@@ -73,12 +73,19 @@ test("TokenBucket never refills with a rate of 0", () => {
   assert.equal(bucket.take(1e15), false);
 });
 
+test("TokenBucket always has a token with a burst or qps of Infinity", () => {
+  for (const limit of [{ burst: Infinity, qps: 0 }, { burst: 1, qps: Infinity }, { burst: Infinity, qps: Infinity }]) {
+    const bucket = new TokenBucket(limit);
+    assert.ok([0, 0, 0, -1, 5].every((ms) => bucket.take(ms)));
+  }
+});
+
 test("EventSourceObjectSpamFilter rejects an invalid burst or qps", () => {
-  for (const burst of [0, -1, 1.5, NaN, Infinity]) {
+  for (const burst of [0, -1, 1.5, NaN]) {
     const message = new RegExp(`burst .*${burst}$`);
     assert.throws(() => new EventSourceObjectSpamFilter({ burst }), { name: "RangeError", message });
   }
-  for (const qps of [-1, NaN, Infinity]) {
+  for (const qps of [-1, NaN]) {
     const message = new RegExp(`qps .*${qps}$`);
     assert.throws(() => new EventSourceObjectSpamFilter({ qps }), { name: "RangeError", message });
   }

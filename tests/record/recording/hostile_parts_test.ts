@@ -288,3 +288,54 @@ for (const count of ["3", NaN]) {
     await recording.stop();
   });
 }
+
+/** The errors of clients for an event that has expired, as they reject: StatusError.of knows them. */
+const body = { kind: "Status", reason: "NotFound", message: 'events "a" not found', code: 404 };
+const NOT_FOUND: Readonly<Record<string, object>> = {
+  "client-node": { code: 404, body, headers: {} },
+  "client-node, with a text": {
+    code: 404,
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  },
+  "client-node before 1.0": { statusCode: 404, body, response: {} },
+  "kubernetes-fluent-client": { status: 404, statusText: "Not Found", data: body, ok: false },
+};
+
+for (const [client, fields] of Object.entries(NOT_FOUND)) {
+  for (const isSync of [false, true]) {
+    const throws = isSync ? "throws" : "rejects with";
+    test(`EventRecording creates an expired event again after a sink ${throws} the 404 of ${client}`, async () => {
+      const calls: string[] = [];
+      const stored = new Map<string, CoreV1Event>();
+      const sink: EventSink = {
+        create(event) {
+          calls.push("create");
+          stored.set(event.metadata.name!, event);
+          return Promise.resolve(event);
+        },
+        patch(event) {
+          calls.push("patch");
+          const error = Object.assign(new Error("HTTP-Code: 404"), fields);
+          if (!stored.has(event.metadata.name!)) {
+            if (isSync) throw error;
+            return Promise.reject(error);
+          }
+          stored.set(event.metadata.name!, event);
+          return Promise.resolve(event);
+        },
+      };
+      const recording = new EventRecording(sink);
+      recording.accept(makeEvent("a"));
+      await recording.flush();
+      stored.clear(); // expired
+      for (let repeats = 0; repeats < 3; repeats++) {
+        recording.accept(makeEvent("a"));
+        await recording.flush();
+      }
+      await recording.stop();
+      assert.deepEqual(calls, ["create", "patch", "create", "patch", "patch"]);
+      assert.equal([...stored.values()][0]?.count, 4);
+    });
+  }
+}

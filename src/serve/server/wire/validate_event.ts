@@ -1,5 +1,5 @@
 import { type CoreV1Event, EVENT_LIMITS, isEventType } from "../../../base/event/event.ts";
-import type { V1ObjectMeta } from "../../../base/event/kubernetes_object.ts";
+import type { V1ObjectMeta, V1OwnerReference } from "../../../base/event/kubernetes_object.ts";
 import { isLabelValue, isQualifiedName } from "../../../base/event/names.ts";
 import type { JsonObject } from "./decode_object.ts";
 import { CORE_V1_EVENT, LIMITED } from "./event_schema.ts";
@@ -141,19 +141,10 @@ const IMMUTABLE_META = ["name", "namespace", "uid", "deletionTimestamp", "deleti
 
 const OWNER_FIELDS = ["apiVersion", "kind", "name", "uid"] as const;
 
-/** An entry of `metadata.ownerReferences`, which is validated and stored, but has no effect. */
-interface OwnerReference {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly uid: string;
-}
-
 /** Metadata as stored, with fields that events rarely use. */
 export interface StoredMeta extends V1ObjectMeta {
   readonly generation?: number | undefined;
   readonly deletionGracePeriodSeconds?: number | undefined;
-  readonly ownerReferences?: readonly OwnerReference[];
   readonly finalizers?: readonly string[];
 }
 
@@ -243,7 +234,7 @@ function* annotationsErrors(annotations: Readonly<Record<string, string>>): Iter
   if (bytes > EVENT_LIMITS.annotationsBytes) yield tooLong("metadata.annotations", EVENT_LIMITS.annotationsBytes);
 }
 
-function* ownerErrors(owner: OwnerReference, index: number): Iterable<FieldError> {
+function* ownerErrors(owner: V1OwnerReference, index: number): Iterable<FieldError> {
   const path = `metadata.ownerReferences[${index}]`;
   for (const field of OWNER_FIELDS) {
     if (owner[field] === "") yield required(`${path}.${field}`, "must not be empty");

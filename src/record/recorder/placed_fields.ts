@@ -1,0 +1,56 @@
+import { type ApiVersion, EVENTS_V1_NAMES } from "../../base/event/event.ts";
+import { showValue } from "../../base/tools/check_options.ts";
+import { type CoreV1EventFields, EVENT_FIELDS, type EventsV1EventFields } from "./event_recorder.ts";
+
+/** The order of the arguments of `eventf`, for lines about misplaced ones. */
+export const ARGUMENT_ORDERS = {
+  "v1": "object, type, reason, message, ...args",
+  "events.k8s.io/v1": "regarding, related, type, reason, action, note, ...args",
+} as const;
+
+const VERB = /%[-+#0]*\d*(\.\d*)?[svdqtxXfegcT]/;
+
+export interface CallOptions {
+  readonly apiVersion: ApiVersion;
+  readonly format: (format: unknown, args: readonly unknown[]) => string;
+  /** Logs a line, once for each key. */
+  readonly tell: (line: string, key: string) => void;
+}
+
+/**
+ * Returns the fields of a call with their message or note formatted, unless `args` is undefined.
+ *
+ * Logs what is probably a mistake: a field that does not exist, and a text in another's place, as one was forgotten or
+ * swapped. That text is moved where its place is certain, so that the event tells what the caller meant.
+ */
+export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
+  fields: F,
+  args: readonly unknown[] | undefined,
+  { apiVersion, format, tell }: CallOptions,
+): F {
+  const text = apiVersion === "v1" ? "message" : EVENTS_V1_NAMES.message;
+  const given: Readonly<Record<string, unknown>> = { ...fields };
+  for (const name of Object.keys(fields)) {
+    if (EVENT_FIELDS.includes(name) || given[name] === undefined) continue;
+    tell(`The field ${name} of an event is unknown and ignored (known: ${EVENT_FIELDS.join(", ")})`, `field ${name}`);
+  }
+  const { reason, action, [text]: message } = given;
+  const formatted = args === undefined ? fields : { ...fields, [text]: format(message, args) };
+  const name = isProse(reason) ? "reason" : "action";
+  const prose = given[name];
+  if (!isProse(prose)) return formatted;
+  const order = `the order of arguments is ${ARGUMENT_ORDERS[apiVersion]}`;
+  tell(`The ${name} of an event is probably its ${text}, received ${showValue(prose)}: ${order}`, `misplaced ${name}`);
+  if (args !== undefined && (VERB.test(prose) || message === undefined)) {
+    const rest = [name === "reason" ? action : undefined, message].filter((value) => value !== undefined);
+    const moved = { ...fields, [text]: format(prose, [...rest, ...args]) };
+    return name === "action" ? { ...moved, [name]: reason } : moved;
+  }
+  const isSwapped = name === "reason" && typeof message === "string" && /^[A-Z]\w+$/.test(message);
+  return isSwapped ? { ...formatted, reason: message, [text]: reason } : formatted;
+}
+
+/** Whether a text is not a reason or an action, which are UpperCamelCase. */
+function isProse(text: unknown): text is string {
+  return typeof text === "string" && /[\s%]/.test(text);
+}
