@@ -1,4 +1,4 @@
-import { oneLine } from "../../src/base/tools/logger.ts";
+import { oneLine } from "../../src/base/tools/text.ts";
 import type { EventType, KubernetesObject, V1ObjectReference } from "../../mod.ts";
 import { getPartialReference } from "../../src/client_go/mod.ts";
 import { FakeClock } from "../../src/serve/testing/fake_clock.ts";

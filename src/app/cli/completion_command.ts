@@ -1,4 +1,4 @@
-import { quoted } from "../../connect/connection/access_report.ts";
+import { shellWord } from "../../base/tools/text.ts";
 import { type Arguments, type Command, type Flag, HELP, UsageError } from "./command.ts";
 import { print } from "./shell.ts";
 
@@ -73,7 +73,7 @@ complete -o default -F _kubecast kubecast
 }
 
 function zsh(commands: readonly Command[]): string {
-  const entry = (name: string, text: string): string => quoted(`${name.replaceAll(":", "\\:")}:${text}`);
+  const entry = (name: string, text: string): string => shellWord(`${name.replaceAll(":", "\\:")}:${text}`);
   const cases = commands.map((command) =>
     `    ${command.name}) flags=(${flagsOf(command).map(([name, { text }]) => entry(`--${name}`, text)).join(" ")}) ;;`
   );
@@ -106,13 +106,13 @@ function fish(commands: readonly Command[]): string {
   const lines = commands.flatMap((command) => {
     const start = `complete -c kubecast -n '__kubecast_is ${command.name}'`;
     return [
-      `${first} -a ${command.name} -d ${quoted(command.summary)}`,
+      `${first} -a ${command.name} -d ${shellWord(command.summary)}`,
       ...flagsOf(command).flatMap(([name, { text, value, short, choices }]) => {
         const flag = `${start} -l ${name}${short === undefined ? "" : ` -s ${short}`}`;
         return [
           // Above the flag, whose text would describe the values, too; and the last line describes the flag.
-          ...choices === undefined ? [] : [`${flag} -x -a ${quoted(choices.join(" "))}`],
-          `${flag}${value === undefined ? "" : " -r"} -d ${quoted(text)}`,
+          ...choices === undefined ? [] : [`${flag} -x -a ${shellWord(choices.join(" "))}`],
+          `${flag}${value === undefined ? "" : " -r"} -d ${shellWord(text)}`,
         ];
       }),
     ];

@@ -1,9 +1,9 @@
 import { delay } from "@std/async/delay";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { isDns1123Label } from "../../base/event/names.ts";
-import { quoted } from "../../connect/connection/access_report.ts";
 import type { ConnectionOptions } from "../../connect/connection/connection.ts";
 import { ConnectionError, StatusError } from "../../base/event/status_error.ts";
+import { shellWord } from "../../base/tools/text.ts";
 import { type Kubeconfig, KubeconfigError, loadDefaultConfig } from "../../connect/kubeconfig/mod.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 
@@ -64,7 +64,7 @@ export async function connect(
     title: ("context" in config && config.context) || new URL(config.server).host,
     kubectlFlags: ["kubeconfig", "context", "server"].map((name) => {
       const value = args.text(name);
-      return value ? ` --${name}=${quoted(value)}` : "";
+      return value ? ` --${name}=${shellWord(value)}` : "";
     }).join(""),
     [Symbol.asyncDispose]: () => config[Symbol.asyncDispose](),
   };

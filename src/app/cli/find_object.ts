@@ -1,7 +1,7 @@
 import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
-import { quoted } from "../../connect/connection/access_report.ts";
 import { Connection } from "../../connect/connection/connection.ts";
 import { StatusError } from "../../base/event/status_error.ts";
+import { shellWord } from "../../base/tools/text.ts";
 import { getFieldSelector } from "../../read/reader/get_field_selector.ts";
 import { COMMON_KINDS } from "../../serve/server/mod.ts";
 import { closest, UsageError } from "./command.ts";
@@ -61,8 +61,8 @@ export async function findObject(
       return { reference, warning: `The event has no uid: this server stores no ${resource}` };
     }
     const why = `cannot read ${kind.toLowerCase()}/${name}${where} (${error.message})`;
-    const command = `kubectl get events${kubectlFlags} -n ${isNamespaced ? quoted(namespace) : "default"} ` +
-      `--field-selector ${quoted(getFieldSelector("v1", { name }))}`;
+    const command = `kubectl get events${kubectlFlags} -n ${isNamespaced ? shellWord(namespace) : "default"} ` +
+      `--field-selector ${shellWord(getFieldSelector("v1", { name }))}`;
     return {
       reference,
       warning: `The event has no uid, so kubectl describe will not show it: ${why}\nThis will:\n  ${command}`,

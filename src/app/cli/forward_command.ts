@@ -1,4 +1,5 @@
 import { MAX_TIMER_MS } from "../../base/tools/time.ts";
+import { counted } from "../../base/tools/text.ts";
 import { hostname } from "node:os";
 import { forward, type Forwarding, type ForwardStats, leaseCheckpoint } from "../../read/mod.ts";
 import { CheckpointFile } from "./checkpoint_file.ts";
@@ -9,7 +10,7 @@ import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_sele
 import { parseLease } from "./forward_lease.ts";
 import { forwardManifest } from "./forward_manifest.ts";
 import { serveMetrics } from "./forward_metrics.ts";
-import { countText, durationText, onSignals, print, printError } from "./shell.ts";
+import { durationText, onSignals, print, printError } from "./shell.ts";
 
 /** Within the 30 s that a kubelet grants a pod. */
 const STOP_MS = 10_000;
@@ -159,7 +160,7 @@ function startProgress(stats: () => ForwardStats, intervalMs: number): { end(): 
     const behind = pending === 0 ? "" : `, ${durationText(behindMs)} behind`;
     const aside = refused === 0 ? "" : `, ${refused} refused`;
     const line = `${leading ? "" : "standby, "}forwarded ${delivered}, ${pending} pending${behind}, ` +
-      `${countText(failures, "failure")}${aside}, ${countText(gaps, "gap")}, checkpoint ${position}`;
+      `${counted(failures, "failure")}${aside}, ${counted(gaps, "gap")}, checkpoint ${position}`;
     if (line !== last) printError(line);
     last = line;
   };

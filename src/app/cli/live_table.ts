@@ -1,8 +1,9 @@
 import type { Occurrence } from "../../read/mod.ts";
 import { humanDuration } from "../../base/tools/time.ts";
+import { counted } from "../../base/tools/text.ts";
 import { isTrouble } from "../../read/timeline/mod.ts";
 import { type Outage, outageText, Screen } from "./screen.ts";
-import { countText, objectText, yamlText } from "./shell.ts";
+import { objectText, yamlText } from "./shell.ts";
 import { cellText, fit, fitMessage, fitMiddle, folded, widthOf, wrap } from "./table_layout.ts";
 
 export interface TableOptions {
@@ -216,8 +217,8 @@ export class LiveTable {
     const [earlier, later] = [start, all.length - start - shown.length];
     const what = this.#grouping === "event" ? "event" : "row";
     const hidden = [
-      ...earlier > 0 ? [`${this.#hasEvicted ? "more than " : ""}${countText(earlier, `earlier ${what}`)}`] : [],
-      ...later > 0 ? [countText(later, `later ${what}`)] : [],
+      ...earlier > 0 ? [`${this.#hasEvicted ? "more than " : ""}${counted(earlier, `earlier ${what}`)}`] : [],
+      ...later > 0 ? [counted(later, `later ${what}`)] : [],
     ];
     this.#page = shown.length;
     return [...head ? [titles!] : [], ...isCut ? [fit(`${hidden.join(", ")} not shown`, columns)] : [], ...lines];
@@ -260,7 +261,7 @@ function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, rep
     TYPE: cellText(trouble?.type ?? type),
     REASON: latestFirst(({ reason }) => reason).join(", "),
     OBJECT: reporter !== ""
-      ? `${cellText(reporter)}, ${countText(objects.length, "object")}`
+      ? `${cellText(reporter)}, ${counted(objects.length, "object")}`
       : objects[0]! + (others > 0 ? ` and ${others} more` : ""),
     COUNT: String(occurrences.reduce((sum, { count }) => sum + count, 0)),
     MESSAGE: cellText(message),

@@ -1,11 +1,12 @@
 import { EventBroadcaster } from "../../record/event_broadcaster/event_broadcaster.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
+import { collapsed } from "../../base/tools/text.ts";
 import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { findObject, parseObjectName } from "./find_object.ts";
-import { collapsed, durationText, print, printError } from "./shell.ts";
+import { durationText, print, printError } from "./shell.ts";
 
 const TYPES = ["Normal", "Warning"] as const;
 

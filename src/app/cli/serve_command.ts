@@ -1,4 +1,4 @@
-import { quoted } from "../../connect/connection/access_report.ts";
+import { shellWord } from "../../base/tools/text.ts";
 import { listen, type Listener } from "../../serve/listen/mod.ts";
 import { EventsApiServer } from "../../serve/server/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -63,7 +63,7 @@ async function serve(args: Arguments): Promise<number> {
       resolve();
     });
   });
-  await print(`Serving events at ${url} (kubectl --server=${quoted(url)} get events --all-namespaces)\n`);
+  await print(`Serving events at ${url} (kubectl --server=${shellWord(url)} get events --all-namespaces)\n`);
   await ended;
   await listener[Symbol.asyncDispose]();
   return 0;

@@ -4,7 +4,9 @@ import { dirname } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { Document, visit } from "yaml";
-import { reasonOf, UNPRINTABLE } from "../../base/tools/logger.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
+import { printable, UNPRINTABLE } from "../../base/tools/text.ts";
+import { humanDuration } from "../../base/tools/time.ts";
 
 const STDOUT = 1;
 
@@ -41,7 +43,7 @@ export function printUnblocked(text: string): Promise<void> {
 /** Prints a message to stderr. */
 export function printError(message: string): void {
   try {
-    process.stderr.write(`${wrapped(`kubecast: ${withoutControls(message)}`, process.stderr)}\n`);
+    process.stderr.write(`${wrapped(`kubecast: ${printable(message)}`, process.stderr)}\n`);
   } catch {
     // Deno throws what the others emit, such as ENOSPC: what a message is about goes on without it.
   }
@@ -59,11 +61,6 @@ export function wrapped(
   // In one pass, as a server's message may be long.
   const line = new RegExp(`^ {2}.*|(.{1,${columns}}|\\S+)(?:( +)(?=\\S)| *$)`, "gm");
   return text.replace(line, (whole, words, gap) => gap === undefined ? whole : `${words}\n`);
-}
-
-/** A count of things: `1 failure`, `2 failures`. */
-export function countText(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** Returns the error of a file that cannot be read or written, with the fix where a name leads nowhere. */
@@ -95,16 +92,6 @@ export function onSignals(callback: (signal: NodeJS.Signals) => void, signals = 
   };
 }
 
-/** Collapses white space and replaces control characters: messages come from any client that may record events. */
-export function collapsed(text: string): string {
-  return withoutControls(text.replace(/\s+/g, " "));
-}
-
-/** Replaces unprintable characters, except line feeds. */
-function withoutControls(text: string): string {
-  return text.replace(UNPRINTABLE, (character) => character === "\n" ? character : "\ufffd");
-}
-
 /** Formats JSON with all unprintable characters escaped: in one line, or indented. */
 export function jsonText(
   value: unknown,
@@ -123,7 +110,7 @@ export function yamlText(value: unknown): string {
   visit(document, {
     Scalar(_, scalar) {
       // Only there can characters be escaped.
-      if (typeof scalar.value === "string" && withoutControls(scalar.value) !== scalar.value) {
+      if (typeof scalar.value === "string" && printable(scalar.value) !== scalar.value) {
         scalar.type = "QUOTE_DOUBLE";
       }
     },
@@ -140,10 +127,7 @@ export function objectText(reference: V1ObjectReference, withNamespace: boolean)
   return withNamespace && namespace ? `${namespace}/${text}` : text;
 }
 
-/** Formats a duration: `0.4s`, `12.3s`, `3m12s`, `2h5m`. */
+/** Formats how long something took, or is to take: `0.4s`, and from ten seconds on as kubectl does, `75s` or `3m12s`. */
 export function durationText(ms: number): string {
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)}s`;
-  const seconds = Math.round(ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}m${seconds % 60}s` : `${Math.floor(minutes / 60)}h${minutes % 60}m`;
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)}s` : humanDuration(ms);
 }

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import process from "node:process";
+import { collapsed, counted } from "../../base/tools/text.ts";
 import { LineDecoder, LineTooLongError } from "../../read/reader/line_decoder.ts";
 import { dateText } from "../../read/timeline/time_axis.ts";
 import { GROUPINGS } from "../../read/timeline/picture.ts";
@@ -13,7 +14,7 @@ import { readUntilEnded, selectedType, SELECTION_FLAGS } from "./event_selection
 import { guessKind, type ObjectName, parseObjectName } from "./find_object.ts";
 import { EventLines, htmlReport } from "./html_report.ts";
 import { outageText, Screen, terminalSize } from "./screen.ts";
-import { collapsed, countText, fileError, print, printError } from "./shell.ts";
+import { fileError, print, printError } from "./shell.ts";
 import { cellText, fit } from "./table_layout.ts";
 import { isAsciiTerminal, timelineFrame } from "./timeline_frame.ts";
 
@@ -231,7 +232,7 @@ async function drawFile(
   } catch (error) {
     throw error instanceof LineTooLongError ? error : fileError("read", from, error);
   }
-  if (skipped > 0) printError(`Skipped ${countText(skipped, "line")} of ${source} without an occurrence`);
+  if (skipped > 0) printError(`Skipped ${counted(skipped, "line")} of ${source} without an occurrence`);
   if (last === -Infinity) throw new Error(`No matching events in ${source}`);
   const to = last + 1;
   // All that was read, and of what the first lines tell of earlier times an hour at most.

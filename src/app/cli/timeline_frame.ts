@@ -1,4 +1,5 @@
 import process from "node:process";
+import { counted } from "../../base/tools/text.ts";
 import {
   ALL,
   type Grouping,
@@ -10,7 +11,6 @@ import {
 } from "../../read/timeline/picture.ts";
 import { durationText, sinceTexts, ticksOf, tickText, type View, viewOf } from "../../read/timeline/time_axis.ts";
 import type { Span, TimelineSnapshot } from "../../read/timeline/mod.ts";
-import { countText } from "./shell.ts";
 import { cellText, fit, fitName, widthOf, wrap } from "./table_layout.ts";
 
 export interface FrameOptions {
@@ -170,7 +170,7 @@ class Frame {
     const sums = [
       troubled === 0 ? "no trouble" : troubleText(this.#picture, grouping),
       ...failing > 0 ? [`${failing} still failing`] : [],
-      countText(objects, "object"),
+      counted(objects, "object"),
     ].join(", ");
     const left = this.#text(title);
     const room = columns - widthOf(left) - sums.length;
@@ -306,10 +306,10 @@ class Frame {
     const { forgotten, untimed } = this.#snapshot;
     return [
       ...aheadMs >= AHEAD_MS ? [`a clock is ahead by ${durationText(aheadMs)}`] : [],
-      ...later > 0 ? [`${countText(later, "event")} of the future not shown: a clock is wrong`] : [],
-      ...earlier > 0 ? [`${countText(earlier, "event")} ended before`] : [],
-      ...untimed > 0 ? [`${countText(untimed, "event")} without a time`] : [],
-      ...forgotten > 0 ? [`${countText(forgotten, "older event")} not shown`] : [],
+      ...later > 0 ? [`${counted(later, "event")} of the future not shown: a clock is wrong`] : [],
+      ...earlier > 0 ? [`${counted(earlier, "event")} ended before`] : [],
+      ...untimed > 0 ? [`${counted(untimed, "event")} without a time`] : [],
+      ...forgotten > 0 ? [`${counted(forgotten, "older event")} not shown`] : [],
     ];
   }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { delay } from "@std/async/delay";
 import { reasonOf } from "../../base/tools/logger.ts";
-import { quoted } from "../../connect/connection/access_report.ts";
+import { shellWord } from "../../base/tools/text.ts";
 import type { About, Line, Reading } from "../page/feed.ts";
 import type { EventReader } from "../../read/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -111,7 +111,7 @@ export function grantOf(message: string): string | undefined {
   const [cluster, place] = namespace === undefined ? ["cluster", ""] : ["", ` -n ${namespace}`];
   const create = (kind: string): string => `kubectl create ${cluster}${kind} event-reader${place}`;
   return `${create("role")} --verb=list,watch --resource=events${group && `.${group}`} && ` +
-    `${create("rolebinding")} --${cluster}role=event-reader --user=${quoted(user!)}`;
+    `${create("rolebinding")} --${cluster}role=event-reader --user=${shellWord(user!)}`;
 }
 
 /** A page that falls behind by so much, beyond what it is sent at first, is disconnected; it connects again. */

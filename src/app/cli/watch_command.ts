@@ -1,12 +1,13 @@
 import process from "node:process";
 import { untilAborted } from "../../base/tools/abort.ts";
+import { collapsed } from "../../base/tools/text.ts";
 import { type EventReader, type Occurrence, type OccurrenceStream, toOccurrence } from "../../read/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connect.ts";
 import { readUntilEnded, SELECTION_FLAGS } from "./event_selection.ts";
 import { LiveTable, tableOf, type TableOptions } from "./live_table.ts";
 import { terminalSize } from "./screen.ts";
-import { collapsed, jsonText, objectText, print, printError, printUnblocked, yamlText } from "./shell.ts";
+import { jsonText, objectText, print, printError, printUnblocked, yamlText } from "./shell.ts";
 
 const FORMATS = ["table", "lines", "json", "yaml"] as const;
 

@@ -1,4 +1,7 @@
 import { showValue } from "./check_options.ts";
+import { oneLine } from "./text.ts";
+
+export { counted, UNPRINTABLE } from "./text.ts";
 
 /**
  * Receives one line per problem; `console` implements it.
@@ -47,23 +50,6 @@ export class ProblemLog {
 }
 
 /**
- * Control characters, line separators, and characters that are invisible or change the direction of text, but for those
- * that choose between text and emoji: messages come from servers too, and could forge lines, colour a terminal, or hide
- * and reorder what it shows.
- */
-export const UNPRINTABLE = /(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
-
-/** Escapes all {@linkcode UNPRINTABLE} characters but tabs. */
-export function oneLine(text: string): string {
-  return text.replace(UNPRINTABLE, (character) => {
-    if (character === "\t") return character;
-    if (character === "\n") return "\\n";
-    const code = character.codePointAt(0)!.toString(16);
-    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
-  });
-}
-
-/**
  * Calls an optional user callback; errors and rejections go to `onThrow`, or are swallowed.
  */
 export function callGuarded<A>(
@@ -87,9 +73,4 @@ export function reasonOf(error: unknown): string {
     // Such as an object without a prototype.
     return showValue(error);
   }
-}
-
-/** Returns a number with its noun: `1 event`, `2 events`. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,5 +1,6 @@
 import { delay } from "@std/async/delay";
-import { counted, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { counted } from "../../base/tools/text.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 import { requestedPause, retryPause, StatusError } from "../../base/event/status_error.ts";
 import type { ReadForwardOptions } from "./forward_options.ts";

@@ -1,7 +1,8 @@
 import { delay } from "@std/async/delay";
 import { anySignal, onAbort, untilAborted } from "../../base/tools/abort.ts";
 import { readOptions } from "../../base/tools/check_options.ts";
-import { counted, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { counted } from "../../base/tools/text.ts";
 import { retryPause } from "../../base/event/status_error.ts";
 import { MAX_PAUSE_MS, MIN_PAUSE_MS } from "./deliveries.ts";
 import type { OccurrenceStream, ReadOptions } from "../reader/event_stream.ts";

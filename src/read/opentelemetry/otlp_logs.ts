@@ -1,7 +1,8 @@
 import { delay } from "@std/async/delay";
 import { invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
 import { exchange, headersOf, release, sentOf, withoutSecrets } from "../../connect/connection/exchange.ts";
-import { counted, type Logger, tellLogger } from "../../base/tools/logger.ts";
+import { type Logger, tellLogger } from "../../base/tools/logger.ts";
+import { counted } from "../../base/tools/text.ts";
 import type { Delivery } from "../../base/event/occurrence.ts";
 import { bodyText, MAX_RETRY_AFTER_MS, StatusError } from "../../base/event/status_error.ts";
 import { withTimeout } from "../../base/tools/abort.ts";

@@ -1,5 +1,6 @@
 import { matcherOf } from "../../base/tools/check_options.ts";
-import { counted, reasonOf } from "../../base/tools/logger.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
+import { counted } from "../../base/tools/text.ts";
 import type { Since } from "./event_stream.ts";
 import type { Occurrence } from "../../base/event/occurrence.ts";
 

@@ -1,5 +1,5 @@
 import { type AnyEvent, isCoreV1, viewOf } from "../../base/event/event.ts";
-import { oneLine } from "../../base/tools/logger.ts";
+import { oneLine } from "../../base/tools/text.ts";
 import { sprintf } from "../recorder/sprintf.ts";
 
 /** Quotes a text like Go; for printable ASCII, JSON quotes the same way, and faster. */

@@ -1,5 +1,6 @@
 import type { ApiVersion, EventOf } from "../../base/event/event.ts";
-import { callGuarded, counted, type Logger, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { callGuarded, type Logger, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { counted } from "../../base/tools/text.ts";
 import type { StableNames } from "../../base/event/names.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import type { Broadcaster } from "../broadcaster/broadcaster.ts";

@@ -1,28 +1,18 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import {
-  collapsed,
-  countText,
-  durationText,
-  isBrokenPipe,
-  jsonText,
-  objectText,
-  wrapped,
-  yamlText,
-} from "../../../src/app/cli/shell.ts";
+import { collapsed } from "../../../src/base/tools/text.ts";
+import { durationText, isBrokenPipe, jsonText, objectText, wrapped, yamlText } from "../../../src/app/cli/shell.ts";
 
-test("durationText() formats seconds with a digit, minutes with seconds, and hours with minutes", () => {
+test("durationText() formats seconds with a digit, and from ten seconds on as kubectl does", () => {
   const cases = {
     "0.0s": 0,
     "0.4s": 400,
-    "59.9s": 59_900,
-    "1m0s": 60_000,
-    "1m1s": 60_500,
+    "9.9s": 9900,
+    "10s": 10_000,
+    "60s": 60_500,
     "3m12s": 192_000,
-    "59m59s": 3_599_000,
-    "1h0m": 3_600_000,
-    "2h5m": 7_530_000,
+    "125m": 7_530_000,
   };
   for (const [text, ms] of Object.entries(cases)) assert.equal(durationText(ms), text, `${ms} ms`);
 });
@@ -47,10 +37,6 @@ test("wrapped() takes a time in proportion to the length of a text", () => {
   const least = (words: number): number => Math.min(...Array.from({ length: 5 }, () => timeOf(words)));
   const short = least(2000);
   assert.ok(least(16_000) < 30 * Math.max(short, 0.2), "8 times the text took more than 30 times as long");
-});
-
-test("countText() has the plural of all counts but one", () => {
-  assert.deepEqual([0, 1, 2].map((count) => countText(count, "gap")), ["0 gaps", "1 gap", "2 gaps"]);
 });
 
 test("objectText() formats an object as kubectl does, with its namespace if asked to", () => {
