@@ -28,6 +28,23 @@ export interface TestReport {
 }
 
 const cases: TestCase[] = [];
+/** Only a test that hangs needs as much, however slow the machine is. Node and Bun get the same limit in .ci/run. */
+const LIMIT_MS = 180_000;
+// Taken here, because tests may fake them.
+const { setTimeout, clearTimeout } = globalThis;
+
+/** Runs a test; rejects if it takes longer than the limit. */
+export async function withinLimit(fn: TestFunction, limitMs: number = LIMIT_MS): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout.call(globalThis, () => reject(new Error(`not done after ${limitMs} ms`)), limitMs);
+  });
+  try {
+    await Promise.race([fn(), late]);
+  } finally {
+    clearTimeout.call(globalThis, timer);
+  }
+}
 
 /** Adds a test. */
 export function test(name: string, fn: TestFunction): void;
@@ -39,14 +56,9 @@ export function test(name: string, optionsOrFn: TestOptions | TestFunction, mayb
 
 const describeError = (error: unknown): string => (error as Error)?.stack ?? String(error);
 
-/**
- * Runs every test in order, each for at most `limitMs` milliseconds, which only one that hangs needs, however slow the
- * machine; one that leaves a rejection unhandled fails.
- */
-export async function run(limitMs = 180_000, onStart: (name: string) => void = () => {}): Promise<TestReport> {
+/** Runs every test in order, each within a limit; one that leaves a rejection unhandled fails. */
+export async function run(onStart: (name: string) => void = () => {}): Promise<TestReport> {
   const report: TestReport = { passed: 0, failed: 0, skipped: 0, lines: [] };
-  // Taken here: tests may fake them, and workerd allows no timer while modules load.
-  const { setTimeout, clearTimeout } = globalThis;
   const stray = new Map<unknown, unknown>();
   globalThis.addEventListener?.("unhandledrejection", (event) => {
     event.preventDefault?.(); // edge-runtime passes no real event
@@ -70,12 +82,8 @@ export async function run(limitMs = 180_000, onStart: (name: string) => void = (
     }
     onStart(name);
     stray.clear();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout.call(globalThis, () => reject(new Error(`not done after ${limitMs} ms`)), limitMs);
-    });
     try {
-      await Promise.race([fn(), late]);
+      await withinLimit(fn);
       // A macrotask, so that an unhandled rejection is reported before the next test starts.
       await new Promise<void>((resolve) => void setTimeout.call(globalThis, resolve, 0));
       for (const error of stray.values()) throw error;
@@ -83,8 +91,6 @@ export async function run(limitMs = 180_000, onStart: (name: string) => void = (
     } catch (error) {
       report.failed++;
       report.lines.push(`not ok ${name}: ${describeError(error)}`);
-    } finally {
-      clearTimeout.call(globalThis, timer);
     }
   }
   return report;

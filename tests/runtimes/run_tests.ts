@@ -1,14 +1,19 @@
 // Runs the tests on Deno: deno task test [FILE or option of deno test …]
 //
 // Every few seconds a line of the folders whose tests have passed since the last one; at the end the tests and the time of
-// each folder, the slowest tests, those ignored, and deno test's own errors and summary.
+// each room and its folders, the slowest tests, those ignored, and deno test's own errors and summary. A test that loops
+// ends the run, and is named.
 import { stripVTControlCharacters } from "node:util";
 
 const LINE_EVERY_MS = 5000;
+/** Longer than the limit of strict_harness.ts, which ends all tests but those that loop. */
+const LOOPS_MS = 240_000;
 const SLOWEST = 5;
 
 const args = ["test", "--quiet", "--frozen", "--doc", "--allow-all", "--parallel", "--reporter=pretty", ...Deno.args];
-const tests = new Deno.Command(Deno.execPath(), { args, stdout: "piped", stderr: "inherit" }).spawn();
+const running = Deno.makeTempDirSync();
+const env = { RUNNING_TESTS: running };
+const tests = new Deno.Command(Deno.execPath(), { args, env, stdout: "piped", stderr: "inherit" }).spawn();
 
 interface Folder {
   passed: number;
@@ -47,9 +52,14 @@ function count(name: string, result: string, duration: string): void {
 }
 
 function report(): void {
-  const width = Math.max(0, ...[...folders.keys()].map((name) => name.length));
-  for (const [name, { passed, ms }] of [...folders].sort(([a], [b]) => a < b ? -1 : 1)) {
-    console.log(`${name.padEnd(width)} ${String(passed).padStart(5)} passed ${seconds(ms).padStart(8)}`);
+  const width = 2 + Math.max(0, ...[...folders.keys()].map((name) => name.length));
+  const print = (name: string, of: readonly Folder[]): void => {
+    const sum = (key: keyof Folder): number => of.reduce((sum, folder) => sum + folder[key], 0);
+    console.log(`${name.padEnd(width)} ${String(sum("passed")).padStart(5)} passed ${seconds(sum("ms")).padStart(8)}`);
+  };
+  for (const [room, inside] of Map.groupBy([...folders].sort(), ([name]) => name.split("/").slice(0, 2).join("/"))) {
+    print(room, inside.map(([, folder]) => folder));
+    if (inside.length > 1) { for (const [name, folder] of inside) print(`  ${name}`, [folder]); }
   }
   console.log("\nslowest:");
   for (const { test, ms } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
@@ -58,7 +68,23 @@ function report(): void {
   if (ignored.length > 0) console.log(`\nignored:\n${ignored.map((test) => `  ${test}`).join("\n")}`);
 }
 
+/** Ends the run if a test loops. */
+function endLoops(): void {
+  for (const { name } of Deno.readDirSync(running)) {
+    try {
+      const file = `${running}/${name}`;
+      if (Date.now() - Deno.statSync(file).mtime!.getTime() < LOOPS_MS) continue;
+      console.log(`LOOPS, so that all tests were ended: ${Deno.readTextFileSync(file)}`);
+      tests.kill("SIGKILL");
+    } catch (error) {
+      // The test has just ended.
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
+}
+
 const timer = setInterval(() => {
+  endLoops();
   if (recent.size === 0) return;
   const since = `${Math.round((Date.now() - startedMs) / 1000)} s`.padStart(6);
   console.log(`${since} ${String(passed).padStart(6)} passed  ${[...recent].sort().join(", ")}`);
@@ -91,4 +117,5 @@ for await (const text of tests.stdout.pipeThrough(new TextDecoderStream())) {
 }
 clearInterval(timer);
 if (rest !== "") console.log(rest);
+Deno.removeSync(running, { recursive: true });
 Deno.exit((await tests.status).code);

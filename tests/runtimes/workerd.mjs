@@ -10,7 +10,7 @@ export default {
     const { readable, writable } = new TransformStream();
     const writer = writable.getWriter();
     const write = (text) => writer.write(new TextEncoder().encode(text));
-    context.waitUntil(run(undefined, () => void write(" ")).then((report) => write(JSON.stringify(report))).then(() => writer.close()));
+    context.waitUntil(run(() => void write(" ")).then((report) => write(JSON.stringify(report))).then(() => writer.close()));
     return new Response(readable);
   },
 };`;
