@@ -15,17 +15,22 @@ async function heal(name: string, restart: () => Promise<void>, recorder: CoreV1
   }
 }
 
-const recorder = new FakeRecorder();
+const recorder = new FakeRecorder({ logger: console }); // which shows the calls that it refuses
 await heal("web", () => Promise.resolve(), recorder);
 await heal("db", () => Promise.reject(new Error("disk full")), recorder);
 
-// Read the events as lines or as objects, or wait for one.
+// Wait for the next event that matches: each is returned once.
+const failed = await recorder.waitFor(/RestartFailed/, { signal: AbortSignal.timeout(1000) });
+assert.equal(failed.involvedObject.name, "db");
+await recorder.waitFor("Restarted web");
+await recorder.assertNoMore();
+
+// Or read all of them, as lines or as objects.
 assert.deepEqual(recorder.lines, [
   "Normal Restarted Restarted web",
   "Warning RestartFailed Cannot restart db: disk full",
 ]);
-assert.equal(recorder.events[1]?.involvedObject.name, "db");
-await recorder.waitFor(/RestartFailed/);
+assert.equal(recorder.events[1]?.reason, "RestartFailed");
 console.log(recorder.lines.join("\n"));
 // Normal Restarted Restarted web
 // Warning RestartFailed Cannot restart db: disk full

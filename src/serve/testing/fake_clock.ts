@@ -5,8 +5,9 @@ import type { Clock } from "../../base/tools/time.ts";
  * A clock that stands still until the test moves it (Go's
  * {@link https://pkg.go.dev/k8s.io/utils/clock/testing#FakeClock | clock/testing.FakeClock}).
  *
- * Unlike Go's, it does not control timers: a pause, such as the one before a retry, takes real time. Shorten it with
- * its option.
+ * Unlike Go's, it does not control timers. To retry without pauses, give the recording `backoff: () => 0`, as in the
+ * example of {@linkcode ScriptedSink}; to test pauses, use the fake timers of your test runner, which drive those of a
+ * recording, a reader and a server.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ import {
 } from "../../record/recorder/event_recorder.ts";
 import { createRecorder } from "../../record/recorder/create_recorder.ts";
 import { sprintf } from "../../record/recorder/sprintf.ts";
-import { accountOf, Waits } from "./waits.ts";
+import { type WaitOptions, Waits } from "./waits.ts";
 
 /**
  * Options of a {@linkcode FakeRecorder}.
@@ -42,6 +42,16 @@ export interface FakeRecorderOptions<V extends ApiVersion = "v1"> extends EventR
 }
 
 /**
+ * Which events of a {@linkcode FakeRecorder} to look for: text that the event's line must contain, a pattern for it, or a
+ * function.
+ *
+ * @typeParam E The event type.
+ *
+ * @category Testing
+ */
+export type EventMatch<E> = string | RegExp | ((event: E) => boolean);
+
+/**
  * The events of a {@linkcode FakeRecorder}; the lists grow with each call.
  *
  * @typeParam E The event type.
@@ -56,20 +66,32 @@ export interface RecordedEvents<E> {
    * in `map[]`.
    */
   readonly lines: readonly string[];
-  /** The errors of the calls that created no event, one line each, in order. */
+  /**
+   * The errors of the calls that created no event, such as one about an object without a kind, one line each, in order.
+   * The option `logger` receives them too.
+   */
   readonly refused: readonly string[];
   /**
-   * Resolves with the first event that matches: one already recorded, or as soon as it is recorded, without a timeout.
-   * Rejects with any error that `match` throws.
+   * Resolves with the next event that matches: one already recorded, or as soon as it is recorded, without a timeout.
+   * Each event is returned once: a second wait for the same text waits for a second event, as reading client-go's channel
+   * does. Rejects with any error that `match` throws.
    *
-   * @param match Text that the event's line must contain, a pattern for it, or a function.
+   * @param match Any event if not given.
    * @param options `signal` ends the wait, such as `AbortSignal.timeout(5000)`: the promise rejects with an error of
    * the same name that has the signal's reason as its `cause`, and lists the recorded events and the refused calls.
    */
-  waitFor(
-    match: string | RegExp | ((event: E) => boolean),
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<E>;
+  waitFor(match?: EventMatch<E>, options?: WaitOptions): Promise<E>;
+  /**
+   * Resolves if there is no event that matches, except those that `waitFor` has returned. Otherwise rejects with an error
+   * that lists the events; without `match`, also if a call was refused.
+   *
+   * @param match Any event if not given.
+   * @param options `signal` ends the time in which no event may follow, such as `AbortSignal.timeout(50)`; without it, only
+   * events so far count.
+   */
+  assertNoMore(match?: EventMatch<E>, options?: WaitOptions): Promise<void>;
+  /** Empties the lists, such as between two tests; pending waits go on. */
+  clear(): void;
 }
 
 /**
@@ -80,7 +102,8 @@ export interface RecordedEvents<E> {
  * lists.
  *
  * Unlike client-go's {@link https://pkg.go.dev/k8s.io/client-go/tools/record#FakeRecorder | record.FakeRecorder}, it
- * never blocks, and keeps complete events without limit.
+ * never blocks, and keeps complete events without limit. Like the real recorder, it throws at no call: pass `logger: console`
+ * to see the calls that it refused.
  *
  * @typeParam V The API version.
  *
@@ -92,9 +115,10 @@ export interface RecordedEvents<E> {
  * const recorder = new FakeRecorder();
  * recorder.eventf({ apiVersion: "v1", kind: "Pod", metadata: { name: "web" } }, "Normal", "Pulled", "Pulled %q", "nginx");
  *
+ * const event = await recorder.waitFor(/^Normal Pulled/, { signal: AbortSignal.timeout(1000) });
+ * assert.equal(event.involvedObject.name, "web");
+ * await recorder.assertNoMore(); // none but that one
  * assert.deepEqual(recorder.lines, ['Normal Pulled Pulled "nginx"']);
- * assert.equal(recorder.events[0]?.involvedObject.name, "web");
- * await recorder.waitFor(/^Normal Pulled/);
  * ```
  *
  * @category Testing
@@ -126,9 +150,12 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
   readonly lines: string[] = [];
   readonly refused: string[] = [];
   readonly #includeObject: boolean;
-  readonly #waits = new Waits<{ readonly event: never; readonly line: string }>(() =>
-    accountOf("FakeRecorder", { recorded: this.lines, refused: this.refused })
-  );
+  readonly #waits = new Waits<Recorded>({
+    name: "FakeRecorder",
+    what: "recorded",
+    textOf: ({ line }) => line,
+    others: { refused: this.refused },
+  });
 
   constructor(apiVersion: ApiVersion, clock: Clock, includeObject: boolean) {
     this.apiVersion = apiVersion;
@@ -144,7 +171,7 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
     const line = lineOf(event, this.#includeObject);
     this.events.push(event);
     this.lines.push(line);
-    this.#waits.offer({ event, line });
+    this.#waits.add({ event, line });
   }
 
   refuse(_because: string, message: string): void {
@@ -153,15 +180,30 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
 
   alter(): void {}
 
-  async waitFor(
-    match: string | RegExp | ((event: never) => boolean),
-    options: { signal?: AbortSignal | undefined } = {},
-  ): Promise<never> {
-    const ofRecorded = typeof match === "function" ? ({ event }: { event: never }) => match(event) : match;
-    const matches = matcherOf<{ event: never; line: string }>(ofRecorded, ({ line }) => line);
-    const recorded = this.events.map((event, index) => ({ event, line: this.lines[index]! }));
-    return (await this.#waits.wait(matches, recorded, options)).event;
+  async waitFor(match?: EventMatch<never>, options: WaitOptions = {}): Promise<never> {
+    return (await this.#waits.next(toMatcher(match), options)).event;
   }
+
+  async assertNoMore(match?: EventMatch<never>, options: WaitOptions = {}): Promise<void> {
+    await this.#waits.none(toMatcher(match), options);
+    const [refused] = this.refused;
+    if (match === undefined && refused !== undefined) throw this.#waits.unexpected(refused);
+  }
+
+  clear(): void {
+    for (const list of [this.events, this.lines, this.refused]) list.length = 0;
+    this.#waits.clear();
+  }
+}
+
+interface Recorded {
+  readonly event: never;
+  readonly line: string;
+}
+
+function toMatcher(match: EventMatch<never> = ""): (recorded: Recorded) => boolean {
+  const ofRecorded = typeof match === "function" ? ({ event }: Recorded) => match(event) : match;
+  return matcherOf<Recorded>(ofRecorded, ({ line }) => line);
 }
 
 function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): object {
@@ -175,7 +217,14 @@ function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): obje
   const reporter = { component: "fake", reportingController: "fake" };
   const recorder = createRecorder(collector, reporter, pickOptions(options, eventRecorderOptionTable()));
   const { events, lines, refused } = collector;
-  return Object.assign(recorder, { events, lines, refused, waitFor: collector.waitFor.bind(collector) });
+  return Object.assign(recorder, {
+    events,
+    lines,
+    refused,
+    waitFor: collector.waitFor.bind(collector),
+    assertNoMore: collector.assertNoMore.bind(collector),
+    clear: collector.clear.bind(collector),
+  });
 }
 
 /**

@@ -45,19 +45,20 @@ export interface SinkRequest<E> {
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
- * @example
+ * @example A twelfth try, at once
  * ```ts
  * import { EventBroadcaster } from "@kubecast/events";
  * import { ScriptedSink } from "@kubecast/events/testing";
  * import assert from "node:assert/strict";
  *
- * const sink = new ScriptedSink([503, "ok"]);
+ * const sink = new ScriptedSink(Array(11).fill(503)); // and then "ok"
  * const broadcaster = new EventBroadcaster();
- * const recording = broadcaster.startRecordingToSink(sink, { retryDelayMs: 1 });
+ * const recording = broadcaster.startRecordingToSink(sink, { backoff: () => 0 }); // no pauses between tries
  * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
  * broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "Pulled", "there");
  * await recording.flush();
- * assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create"]);
+ * assert.equal(sink.requests.length, 12);
+ * assert.equal(recording.stats().recorded, 1);
  * await broadcaster.shutdown();
  * ```
  *

@@ -4,60 +4,86 @@ import { onAbort } from "../../base/tools/abort.ts";
 
 /** The latest lines shown for each kind, to keep the error of a failed test readable. */
 const MAX_LINES = 20;
+/** How many microtasks an event may take through a broadcaster and a stream: more than any does. */
+const MOST_MICROTASKS = 100;
 
-/** Summarizes events for the error of a failed test: the number of each kind, and the latest of each. */
-export function accountOf(name: string, happened: Readonly<Record<string, readonly string[]>>): string {
-  const counts = Object.entries(happened).map(([what, lines]) => `${lines.length} ${what}`);
-  const lists = Object.entries(happened).flatMap(([what, lines]) => [
-    ...(lines.length > MAX_LINES ? [`  ${what}: … ${lines.length - MAX_LINES} before these`] : []),
-    ...lines.slice(-MAX_LINES).map((line) => `  ${what}: ${line}`),
-  ]);
-  return [`${name}: ${counts.join(", ")}`, ...lists].join("\n");
+/**
+ * Options of a wait: `signal` ends it.
+ *
+ * @category Testing
+ */
+export interface WaitOptions {
+  /** Ends the wait when it aborts, such as `AbortSignal.timeout(1000)`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface WaitsOptions<T> {
+  /** The name of the double, for errors. */
+  readonly name: string;
+  /** What happened to its items, such as `"recorded"`. */
+  readonly what: string;
+  readonly textOf: (item: T) => string;
+  /** Other lines for errors, by what happened. */
+  readonly others?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface Wait<T> {
-  offer(item: T): void;
+  /** Returns whether the item resolved the wait. */
+  offer(item: T): boolean;
   reject(reason: unknown): void;
 }
 
-/** Pending waits for an item that matches. */
+/** The items that a double has seen, and the waits for them. An item resolves one wait: the first that it matches. */
 export class Waits<T> {
-  readonly #waits = new Set<Wait<T>>();
-  readonly #account: () => string;
+  readonly #options: WaitsOptions<T>;
+  readonly #pending = new Set<Wait<T>>();
+  #items: { readonly item: T; isTaken: boolean }[] = [];
   #ended = false;
 
-  /** @param account Returns the summary of the items so far, for errors. */
-  constructor(account: () => string) {
-    this.#account = account;
+  constructor(options: WaitsOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Adds an item, which may resolve a wait. */
+  add(item: T): void {
+    const entry = { item, isTaken: false };
+    this.#items.push(entry);
+    for (const wait of this.#pending) if (entry.isTaken = wait.offer(item)) return;
   }
 
   /**
-   * Resolves with the first item that matches, among those `seen` or as soon as it arrives. Rejects with any error that
-   * `match` throws, or with a summary of the items when the signal aborts or no more can arrive.
+   * Resolves with the first item that matches and has resolved no wait yet, or as soon as it arrives. Rejects with any error
+   * that `match` throws, or with a summary of the items when the signal aborts or no more can arrive.
    */
-  wait(match: (item: T) => boolean, seen: Iterable<T>, options: { signal?: AbortSignal | undefined }): Promise<T> {
+  next(match: (item: T) => boolean, options: WaitOptions): Promise<T> {
     // Errors thrown in here reject.
     return new Promise((resolve, reject) => {
       const { signal } = readOptions("wait", options, { signal: ["an AbortSignal"] });
-      for (const item of seen) if (match(item)) return resolve(item);
+      const entry = this.#items.find(({ item, isTaken }) => !isTaken && match(item));
+      if (entry !== undefined) {
+        entry.isTaken = true;
+        return resolve(entry.item);
+      }
       if (signal?.aborted) throw this.#failure(signal.reason);
-      if (this.#ended) throw this.#failure("the watcher has ended");
+      if (this.#ended) throw this.#failure(ENDED);
       const forget = onAbort(signal, () => wait.reject(this.#failure(signal?.reason)));
       // The timer of AbortSignal.timeout() does not keep the process alive, so the test could end early.
       const keptAlive = signal && setInterval(() => {}, 1 << 30);
       const end = (): void => {
-        this.#waits.delete(wait);
+        this.#pending.delete(wait);
         forget();
         clearInterval(keptAlive);
       };
       const wait: Wait<T> = {
         offer(item) {
           try {
-            if (!match(item)) return;
+            if (!match(item)) return false;
             end();
             resolve(item);
+            return true;
           } catch (error) {
             wait.reject(error);
+            return false;
           }
         },
         reject(reason) {
@@ -65,24 +91,64 @@ export class Waits<T> {
           reject(reason);
         },
       };
-      this.#waits.add(wait);
+      this.#pending.add(wait);
     });
   }
 
-  offer(item: T): void {
-    for (const wait of this.#waits) wait.offer(item);
+  /**
+   * Rejects with a summary of the items if one matches that has resolved no wait, or if one arrives before the signal aborts.
+   */
+  async none(match: (item: T) => boolean, options: WaitOptions): Promise<void> {
+    // Not a timer, which the test may have replaced.
+    for (let microtask = 0; microtask < MOST_MICROTASKS; microtask++) await undefined;
+    const isUnexpected = (item: T): boolean => {
+      if (match(item)) throw this.unexpected(this.#options.textOf(item));
+      return false;
+    };
+    try {
+      await this.next(isUnexpected, { ...options, signal: options.signal ?? AbortSignal.abort() });
+    } catch (error) {
+      if (!(error instanceof NoItem)) throw error;
+    }
+  }
+
+  /** Creates the error of an assertion that nothing else happens. */
+  unexpected(text: string): Error {
+    return new Error(`Expected no more events, received: ${text}\n${this.#account()}`);
+  }
+
+  /** Forgets all items; waits go on. */
+  clear(): void {
+    this.#items = [];
   }
 
   /** Rejects all pending and later waits: no more items will arrive. */
   end(): void {
     this.#ended = true;
-    for (const wait of this.#waits) wait.reject(this.#failure("the watcher has ended"));
+    for (const wait of this.#pending) wait.reject(this.#failure(ENDED));
   }
 
   /** Creates an error with the name of its cause, such as `TimeoutError`. */
   #failure(cause: unknown): Error {
-    const error = new Error(`Cannot wait for the event: ${reasonOf(cause)}\n${this.#account()}`, { cause });
+    const error = new NoItem(`Cannot wait for the event: ${reasonOf(cause)}\n${this.#account()}`, { cause });
     if (cause instanceof Error) error.name = cause.name;
     return error;
   }
+
+  /** Summarizes what happened: the number of each kind, and the latest of each. */
+  #account(): string {
+    const { name, what, textOf, others } = this.#options;
+    const items = this.#items.map(({ item, isTaken }) => textOf(item) + (isTaken ? " (returned by a wait)" : ""));
+    const happened = Object.entries({ [what]: items, ...others });
+    const lists = happened.flatMap(([what, lines]) => [
+      ...(lines.length > MAX_LINES ? [`  ${what}: … ${lines.length - MAX_LINES} before these`] : []),
+      ...lines.slice(-MAX_LINES).map((line) => `  ${what}: ${line}`),
+    ]);
+    return [`${name}: ${happened.map(([what, lines]) => `${lines.length} ${what}`).join(", ")}`, ...lists].join("\n");
+  }
 }
+
+const ENDED = "the watcher has ended";
+
+/** The end of a wait without an item. */
+class NoItem extends Error {}

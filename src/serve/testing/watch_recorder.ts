@@ -1,7 +1,7 @@
 import { passes, showValue } from "../../base/tools/check_options.ts";
 import type { KubernetesObject, WatchEvent } from "../../base/event/kubernetes_object.ts";
 import type { Watcher } from "../../record/broadcaster/watcher.ts";
-import { accountOf, Waits } from "./waits.ts";
+import { type WaitOptions, Waits } from "./waits.ts";
 
 /**
  * Reads a watcher to its end and keeps its events, for tests (apimachinery's
@@ -20,17 +20,23 @@ import { accountOf, Waits } from "./waits.ts";
  * broadcaster.actionOrDrop("ADDED", "web-1");
  *
  * await recorder.waitFor((event) => event.object === "web-1");
+ * await recorder.assertNoMore(); // none but that one
  * assert.deepEqual(recorder.events, [{ type: "ADDED", object: "web-1" }]);
  * ```
  *
  * @category Testing
  */
 export class WatchRecorder<T> {
+  readonly #events: WatchEvent<T>[] = [];
   /** The events so far, in order; the list grows. */
-  readonly events: readonly WatchEvent<T>[];
+  readonly events: readonly WatchEvent<T>[] = this.#events;
   /** Resolves when the watcher has ended. */
   readonly finished: Promise<void>;
-  readonly #waits: Waits<WatchEvent<T>> = new Waits(() => this.#account());
+  readonly #waits = new Waits<WatchEvent<T>>({
+    name: "WatchRecorder",
+    what: "seen",
+    textOf: ({ type, object }) => `${type} ${shortText(object)}`,
+  });
 
   /**
    * Starts reading `watcher`, and locks it.
@@ -38,36 +44,46 @@ export class WatchRecorder<T> {
    * @throws {TypeError} If `watcher` is locked to another reader.
    */
   constructor(watcher: Watcher<T>) {
-    const events: WatchEvent<T>[] = [];
-    this.events = events;
-    this.finished = this.#read(watcher.values(), events);
+    this.finished = this.#read(watcher.values());
   }
 
   /**
-   * Resolves with the first event that matches: one already read, or as soon as it arrives. Rejects with a list of the
-   * events if the watcher ends without a match, or with any error that `match` throws.
+   * Resolves with the next event that matches: one already read, or as soon as it arrives. Each event is returned once: a
+   * second wait for the same waits for a second event. Rejects with a list of the events if the watcher ends without a
+   * match, or with any error that `match` throws.
    *
-   * @param match A test of the event.
+   * @param match A test of the event; any event if not given.
    * @param options `signal` ends the wait, such as `AbortSignal.timeout(5000)`: the promise rejects with an error of
    * the same name that has the signal's reason as its `cause`, and lists the events.
    */
-  waitFor(
-    match: (event: WatchEvent<T>) => boolean,
-    options: { signal?: AbortSignal | undefined } = {},
-  ): Promise<WatchEvent<T>> {
-    return this.#waits.wait((event) => passes("match", match(event)), this.events, options);
+  waitFor(match?: (event: WatchEvent<T>) => boolean, options: WaitOptions = {}): Promise<WatchEvent<T>> {
+    return this.#waits.next((event) => match === undefined || passes("match", match(event)), options);
   }
 
-  async #read(source: AsyncIterable<WatchEvent<T>>, events: WatchEvent<T>[]): Promise<void> {
+  /**
+   * Resolves if there is no event that matches, except those that `waitFor` has returned; otherwise rejects with an error
+   * that lists the events.
+   *
+   * @param match A test of the event; any event if not given.
+   * @param options `signal` ends the time in which no event may follow, such as `AbortSignal.timeout(50)`; without it, only
+   * events that were sent so far count.
+   */
+  assertNoMore(match?: (event: WatchEvent<T>) => boolean, options: WaitOptions = {}): Promise<void> {
+    return this.#waits.none((event) => match === undefined || passes("match", match(event)), options);
+  }
+
+  /** Empties `events`; pending waits go on. */
+  clear(): void {
+    this.#events.length = 0;
+    this.#waits.clear();
+  }
+
+  async #read(source: AsyncIterable<WatchEvent<T>>): Promise<void> {
     for await (const event of source) {
-      events.push(event);
-      this.#waits.offer(event);
+      this.#events.push(event);
+      this.#waits.add(event);
     }
     this.#waits.end();
-  }
-
-  #account(): string {
-    return accountOf("WatchRecorder", { seen: this.events.map(({ type, object }) => `${type} ${shortText(object)}`) });
   }
 }
 

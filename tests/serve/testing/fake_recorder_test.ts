@@ -53,6 +53,7 @@ test("FakeRecorder records events reported by fake at the current time, in both 
 test("FakeRecorder.waitFor() matches a global pattern from the start of every line", async () => {
   const recorder = new FakeRecorder();
   recorder.event(pod, "Normal", "Pulled", "there");
+  recorder.event(pod, "Normal", "Pulled", "there");
   const pattern = /Pulled there/g;
   for (let n = 0; n < 2; n++) assert.equal((await soon("The wait", recorder.waitFor(pattern))).message, "there");
 });
@@ -84,7 +85,7 @@ test("FakeRecorder.waitFor() stops calling its match and removes its listener on
 
 test("FakeRecorder.waitFor() finds a recorded event, and waits for a later one", async () => {
   const recorder = new FakeRecorder();
-  recorder.event(pod, "Normal", "Pulled", "one");
+  for (let n = 0; n < 4; n++) recorder.event(pod, "Normal", "Pulled", "one");
   assert.equal((await recorder.waitFor(/one$/)).message, "one");
   assert.equal((await recorder.waitFor(/^Normal Pulled/, { signal: AbortSignal.abort() })).message, "one");
   assert.equal((await recorder.waitFor("Normal Pulled")).message, "one");
@@ -100,6 +101,68 @@ test("FakeRecorder.waitFor() finds a recorded event, and waits for a later one",
   recorder.event(pod, "Normal", "Pulled", "two");
   recorder.event(pod, "Normal", "Pulled", "three");
   assert.equal((await later).message, "three");
+});
+
+test("FakeRecorder.waitFor() returns each event once, so that a second wait is for a second event", async () => {
+  const recorder = new FakeRecorder();
+  for (const message of ["one", "two"]) recorder.event(pod, "Normal", "Pulled", message);
+  recorder.event(pod, "Normal", "Started", "three");
+  assert.equal((await recorder.waitFor(/Pulled/)).message, "one");
+  assert.equal((await recorder.waitFor(/three/)).message, "three", "whatever the order");
+  assert.equal((await recorder.waitFor()).message, "two", "any event");
+  const second = recorder.waitFor(/Pulled/, { signal: AbortSignal.timeout(10) });
+  await assert.rejects(second, {
+    name: "TimeoutError",
+    message: /3 recorded, 0 refused\n  recorded: Normal Pulled one \(returned by a wait\)\n/,
+  });
+  const [third, fourth] = [recorder.waitFor(/Pulled/), recorder.waitFor(/Pulled/)];
+  for (const message of ["five", "six"]) recorder.event(pod, "Normal", "Pulled", message);
+  assert.deepEqual([(await third).message, (await fourth).message], ["five", "six"]);
+});
+
+test("FakeRecorder.assertNoMore() rejects if an event is there that no wait has returned", async () => {
+  const recorder = new FakeRecorder();
+  await recorder.assertNoMore();
+  recorder.event(pod, "Normal", "Pulled", "one");
+  await recorder.assertNoMore(/Started/);
+  await assert.rejects(recorder.assertNoMore(), {
+    message: "Expected no more events, received: Normal Pulled one\nFakeRecorder: 1 recorded, 0 refused\n" +
+      "  recorded: Normal Pulled one",
+  });
+  await assert.rejects(recorder.assertNoMore("Pulled"), /received: Normal Pulled one/, "and again");
+  await recorder.waitFor(/Pulled/);
+  await recorder.assertNoMore();
+  await assert.rejects(recorder.assertNoMore(7 as never), { name: "TypeError" });
+});
+
+test("FakeRecorder.assertNoMore() rejects if an event follows before its signal aborts", async () => {
+  const recorder = new FakeRecorder();
+  await recorder.assertNoMore(/Pulled/, { signal: AbortSignal.timeout(5) });
+  const none = recorder.assertNoMore(/Pulled/, { signal: AbortSignal.timeout(60_000) });
+  recorder.event(pod, "Normal", "Started", "another");
+  setTimeout(() => recorder.event(pod, "Normal", "Pulled", "late"), 1);
+  await assert.rejects(soon("The assertion", none), /^Error: Expected no more events, received: Normal Pulled late\n/);
+});
+
+test("FakeRecorder.assertNoMore() rejects if a call was refused, unless it looks for others", async () => {
+  const recorder = new FakeRecorder();
+  recorder.event({ metadata: { name: "web" } }, "Normal", "Killed", "gone");
+  await assert.rejects(recorder.assertNoMore(), /received: Cannot record Killed: .*\n.*0 recorded, 1 refused/);
+  await recorder.assertNoMore(/Pulled/);
+});
+
+test("FakeRecorder.clear() empties its lists, and later waits are for later events", async () => {
+  const recorder = new FakeRecorder();
+  const { events, lines, refused } = recorder;
+  const waiting = recorder.waitFor(/Started/);
+  recorder.event(pod, "Normal", "Pulled", "one");
+  recorder.event({ metadata: { name: "web" } }, "Normal", "Killed", "gone");
+  recorder.clear();
+  assert.deepEqual([events, lines, refused], [[], [], []]);
+  await recorder.assertNoMore();
+  recorder.event(pod, "Normal", "Started", "two");
+  assert.equal((await waiting).message, "two");
+  assert.deepEqual(lines, ["Normal Started two"]);
 });
 
 test("FakeRecorder.waitFor() rejects when its signal aborts, with the recorded events and the dropped ones with their reasons", async () => {

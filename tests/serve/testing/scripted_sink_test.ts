@@ -1,8 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import type { CoreV1Event, StatusError } from "../../../mod.ts";
-import { ScriptedSink } from "../../../src/serve/testing/mod.ts";
+import { type CoreV1Event, EventBroadcaster, type StatusError } from "../../../mod.ts";
+import { type ScriptedAnswer, ScriptedSink } from "../../../src/serve/testing/mod.ts";
 
 const event: CoreV1Event = { metadata: { name: "web.1" }, involvedObject: { kind: "Pod", name: "web" } };
 // Made for each request: workerd makes no AbortController while modules load.
@@ -66,4 +66,21 @@ test("ScriptedSink reads one answer of an infinite script per request, and keeps
   await assert.rejects(sink.patch(event, patch, unhurried()), (error: StatusError) => error.code === 503);
   assert.equal(read, 1);
   assert.deepEqual(sink.requests, [{ verb: "patch", event, patch }]);
+});
+
+test("ScriptedSink is asked a twelfth time at once if the recording's backoff is 0", async () => {
+  const time = new FakeTime();
+  try {
+    const sink = new ScriptedSink(Array<ScriptedAnswer>(11).fill(503));
+    const broadcaster = new EventBroadcaster();
+    const recording = broadcaster.startRecordingToSink(sink, { backoff: () => 0 });
+    broadcaster.newRecorder({ component: "test" }).event({ kind: "Pod", name: "web" }, "Normal", "Pulled", "there");
+    const flushed = recording.flush();
+    for (let turn = 0; turn < 50; turn++) await time.tickAsync(1);
+    await flushed;
+    assert.deepEqual([sink.requests.length, recording.stats().recorded], [12, 1]);
+    await broadcaster.shutdown();
+  } finally {
+    time.restore();
+  }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Broadcaster } from "../../../mod.ts";
+import { FakeTime } from "@std/testing/time";
+import { Broadcaster, EventBroadcaster } from "../../../mod.ts";
 import { FakeWatcher } from "../../../src/serve/testing/fake_watcher.ts";
 import { WatchRecorder } from "../../../src/serve/testing/watch_recorder.ts";
 import { soon } from "../../record/broadcaster/vocabulary.ts";
@@ -23,6 +24,46 @@ test("WatchRecorder.waitFor() finds an earlier event, and waits for a later one"
   watcher.add("b");
   assert.deepEqual(await later, { type: "ADDED", object: "b" });
   assert.deepEqual(await recorder.waitFor(({ object }) => object === "a"), { type: "ADDED", object: "a" });
+});
+
+test("WatchRecorder.waitFor() returns each event once, and assertNoMore() rejects if others are there", async () => {
+  const broadcaster = new Broadcaster<string>();
+  const recorder = new WatchRecorder(broadcaster.watch());
+  await recorder.assertNoMore();
+  for (const name of ["a", "b"]) broadcaster.actionOrDrop("ADDED", name);
+  await assert.rejects(recorder.assertNoMore(), /^Error: Expected no more events, received: ADDED "a"\n/);
+  assert.equal((await recorder.waitFor()).object, "a");
+  await recorder.assertNoMore(({ type }) => type === "DELETED");
+  assert.equal((await recorder.waitFor(({ type }) => type === "ADDED")).object, "b");
+  await recorder.assertNoMore();
+  await assert.rejects(recorder.waitFor(() => true, { signal: AbortSignal.timeout(5) }), {
+    name: "TimeoutError",
+    message: /2 seen\n  seen: ADDED "a" \(returned by a wait\)\n/,
+  });
+  const none = recorder.assertNoMore(undefined, { signal: AbortSignal.timeout(60_000) });
+  broadcaster.actionOrDrop("DELETED", "a");
+  await assert.rejects(soon("The assertion", none), /received: DELETED "a"/);
+  broadcaster.actionOrDrop("DELETED", "b");
+  await recorder.waitFor(({ object }) => object === "b");
+  recorder.clear();
+  assert.deepEqual(recorder.events, []);
+  await broadcaster.shutdown();
+  await recorder.finished;
+  await recorder.assertNoMore(undefined, { signal: new AbortController().signal });
+});
+
+test("WatchRecorder.assertNoMore() sees events on their way, and needs no timer", async () => {
+  const time = new FakeTime();
+  try {
+    const broadcaster = new EventBroadcaster();
+    const recorder = new WatchRecorder(broadcaster.watch());
+    const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+    broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "Pulled", "there");
+    await assert.rejects(recorder.assertNoMore(), /Expected no more events/);
+    await broadcaster.shutdown();
+  } finally {
+    time.restore();
+  }
 });
 
 test("WatchRecorder.waitFor() rejects when the watcher ends or the signal aborts", async () => {
