@@ -113,7 +113,7 @@ test("FakeRecorder.waitFor() returns each event once, so that a second wait is f
   const second = recorder.waitFor(/Pulled/, { signal: AbortSignal.timeout(10) });
   await assert.rejects(second, {
     name: "TimeoutError",
-    message: /3 recorded, 0 refused\n  recorded: Normal Pulled one \(returned by a wait\)\n/,
+    message: /3 recorded, 0 refused\n *recorded: Normal Pulled one \(returned by a wait\)\n/,
   });
   const [third, fourth] = [recorder.waitFor(/Pulled/), recorder.waitFor(/Pulled/)];
   for (const message of ["five", "six"]) recorder.event(pod, "Normal", "Pulled", message);

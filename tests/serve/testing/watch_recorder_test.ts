@@ -38,7 +38,7 @@ test("WatchRecorder.waitFor() returns each event once, and assertNoMore() reject
   await recorder.assertNoMore();
   await assert.rejects(recorder.waitFor(() => true, { signal: AbortSignal.timeout(5) }), {
     name: "TimeoutError",
-    message: /2 seen\n  seen: ADDED "a" \(returned by a wait\)\n/,
+    message: /2 seen\n *seen: ADDED "a" \(returned by a wait\)\n/,
   });
   const none = recorder.assertNoMore(undefined, { signal: AbortSignal.timeout(60_000) });
   broadcaster.actionOrDrop("DELETED", "a");
