@@ -61,7 +61,7 @@ for (const isDark of [false, true]) {
     await page.until(`document.querySelector(".sum button") !== null`);
     assert.match(await page.evaluate(`document.querySelector(".lane .name").textContent`), /node-3/);
     await page.click(".lane");
-    await page.until(`document.querySelector(".details h2").textContent === "node-3"`);
+    await page.until(`document.querySelector(".details h2").textContent === "node/node-3"`);
     if (screenshots) {
       await writeFile(join(screenshots, `firefox-${scheme}.png`), await page.screenshot(), "base64");
     }

@@ -178,7 +178,7 @@ class Frame {
   }
 
   #row(lane: Lane): Row {
-    const { place, name, troubles, normals, onset, telling, isFold, parts } = lane;
+    const { place, name, troubles, normals, onset, telling, isFold } = lane;
     const isTrouble = troubles.most > 0;
     const isEach = this.#options.grouping === "message";
     const { reason, message } = telling ?? lane.events[0]!;
@@ -190,7 +190,7 @@ class Frame {
       isTrouble,
       since: `${day && `${day.slice(-5)} `}${time}`,
       name: [this.#text(place), (isEach ? `${isTrouble ? "!" : " "} ` : "") + this.#text(name)],
-      kinds: this.#text(isFold ? parts.map(({ name }) => name).join(", ") : lane.kinds),
+      kinds: this.#text(isFold ? lane.parts.map(({ name }) => name).join(", ") : lane.kinds),
       count: this.#count(isTrouble ? troubles : normals),
       reasons: isEach ? [] : lane.reasons.filter((each) => each !== name).map((reason) => this.#text(reason)),
       message: message === "" || !isTrouble && !isEach

@@ -117,7 +117,7 @@ export class Lanes {
   }
 
   #toggle({ key, lane }: Row, isWanted = !this.#expanded.has(key)): boolean {
-    if (lane!.parts.length === 0 || this.#expanded.has(key) === isWanted) return false;
+    if (!lane!.hasParts || this.#expanded.has(key) === isWanted) return false;
     if (isWanted) this.#expanded.add(key);
     else this.#expanded.delete(key);
     this.#options.onExpand();
@@ -223,7 +223,7 @@ class LaneView implements RowView {
   readonly #twist: HTMLElement;
   readonly #place = cutElement("place");
   readonly #name = cutElement("own");
-  readonly #new = html("span", { class: "new", hidden: true }, "new");
+  readonly #new = html("span", { class: "new" });
   readonly #kinds = html("span", { class: "kinds" });
   readonly #count = html("div", { role: "gridcell", class: "count" });
   readonly #reason = html("span", { class: "reason" });
@@ -258,22 +258,23 @@ class LaneView implements RowView {
     gaps: Gaps,
     { isSelected, isExpanded, isEntry, isNew }: RowState,
   ): void {
-    const { troubles, normals, onset, place, name, isNow, telling, parts } = lane!;
+    const { troubles, normals, onset, place, name, isNow, telling, hasParts, isFold } = lane!;
     const isTrouble = troubles.most > 0;
     const [time, day] = isTrouble ? sinceTexts(onset, view) : ["", ""];
     set(this.element, "tabindex", isEntry ? 0 : -1);
     set(this.element, "aria-level", level);
     set(this.element, "aria-selected", String(isSelected));
-    set(this.element, "aria-expanded", parts.length > 0 ? String(isExpanded) : undefined);
+    set(this.element, "aria-expanded", hasParts ? String(isExpanded) : undefined);
     set(this.element, "data-trouble", String(isTrouble));
     set(this.element, "data-now", String(isNow));
     this.element.style.setProperty("--indent", `${(level - 1) * INDENT_PX}px`);
     setText(this.#since, day === "" ? time : `${time}\n${day}`);
-    setText(this.#twist, parts.length === 0 ? "" : isExpanded ? "▾" : "▸");
+    setText(this.#twist, !hasParts ? "" : isExpanded ? "▾" : "▸");
     setCut(this.#place, place.slice(0, -END_OF_NAME), place && `${place.slice(-END_OF_NAME)}/`);
     setCut(this.#name, name.slice(0, -END_OF_NAME), name.slice(-END_OF_NAME));
-    setText(this.#kinds, lane!.isFold ? parts.map(({ name }) => name).join(", ") : lane!.kinds);
+    setText(this.#kinds, isFold ? lane!.parts.map(({ name }) => name).join(", ") : lane!.kinds);
     this.#new.hidden = !isNew;
+    setText(this.#new, isNew ? "new" : "");
     setText(this.#count, tallyText(isTrouble ? troubles : normals));
     setText(this.#reason, telling === undefined || telling.reason === name ? "" : telling.reason);
     setCut(this.#message, ...clausesOf(telling?.message ?? ""));

@@ -83,7 +83,7 @@ class Page {
       "normal": "Normal",
       "unknown trouble": "times not known",
       "gap": "not watched",
-      "onset": "still failing: seen in the last 5 min, or a node's condition that has not ended",
+      "onset": "still failing: seen in 5 min, nodes until they recover",
     };
     const legend = Object.entries(marks).map(([kind, text]) =>
       html("span", {}, svg("svg", { class: `key ${kind}`, "aria-hidden": "true" }), text)
@@ -243,16 +243,16 @@ class Page {
     this.#seen = new Set(troubles.map(({ key }) => key));
   }
 
-  #isNew({ isFold, parts, events, onset }: Lane): boolean {
+  #isNew(lane: Lane): boolean {
     const seen = this.#seen;
-    if (seen === undefined || onset === Infinity) return false;
-    if (isFold) return parts.some((part) => this.#isNew(part));
-    return events.every(({ isTrouble, key }) => !isTrouble || !seen.has(key));
+    if (seen === undefined || lane.onset === Infinity) return false;
+    if (lane.isFold) return lane.parts.some((part) => this.#isNew(part));
+    return lane.events.every(({ isTrouble, key }) => !isTrouble || !seen.has(key));
   }
 
   /** Reads out what there is at the pointer: of a row by its reasons, else of all. */
   #hover(pointer: PointerEvent | undefined): void {
-    const { left, width } = this.#histogram.element.getBoundingClientRect();
+    const { left = 0, width = 0 } = pointer ? this.#histogram.element.getBoundingClientRect() : {};
     const x = (pointer?.clientX ?? -1) - left;
     this.#hair.hidden = this.#picture === undefined || x < 0 || x >= width;
     if (this.#picture === undefined || this.#hair.hidden) return this.#histogram.read();

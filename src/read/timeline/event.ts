@@ -18,6 +18,8 @@ export interface TimelineEvent {
   readonly namespace: string;
   /** Name of the object. */
   readonly name: string;
+  /** The object as `kind/namespace/name`, to group by. */
+  readonly object: string;
   /** Probable name of the object's workload; see {@linkcode workloadOf}. */
   readonly workload: string;
   /**
@@ -100,6 +102,7 @@ export class StoredEvent {
       kind,
       namespace,
       name,
+      object: `${kind}/${namespace}/${name}`,
       workload: workloadOf(kind, name),
       node: nodeOf(latest),
       type,

@@ -31,12 +31,15 @@ export function tallyText({ sure, most }: Tally): string {
 
 const NO_NODE = "no node named";
 
-type KeyOf = (event: TimelineEvent, node: string | undefined) => readonly [place: string, name: string, key?: string];
+type KeyOf = (event: TimelineEvent, facts: Facts) => readonly [place: string, name: string, key?: string];
 
 /** What makes lanes of events: a place and a name, which are the key too unless there is another. */
 const KEYS = {
   workload: ({ kind, namespace, workload }) => [namespace || kind.toLowerCase(), workload],
-  node: (_, node) => node === undefined ? ["", NO_NODE] : ["node", node],
+  node(event, facts) {
+    const node = facts.nodeOf(event);
+    return node === undefined ? ["", NO_NODE] : ["node", node];
+  },
   namespace: ({ namespace }) => ["", namespace || "cluster-scoped"],
   reason: ({ reason, isTrouble }) => ["", reason, `${isTrouble} ${reason}`],
   message: (event) => ["", event.reason, `${event.type} ${event.reason} ${said(event.message)}`],
@@ -94,15 +97,15 @@ export function extentOf({ events }: TimelineSnapshot, now: number): { readonly 
 class Facts {
   readonly view: View;
   readonly #now: number;
-  readonly #nodes = new Map<string, string>();
+  readonly #events: readonly TimelineEvent[];
   readonly #conditions = new Map<string, TimelineEvent>();
+  #nodes: Map<string, string> | undefined;
 
   constructor(events: readonly TimelineEvent[], view: View, now: number) {
     this.view = view;
     this.#now = now;
+    this.#events = events;
     for (const event of events) {
-      const { uid } = event.latest.regarding;
-      if (uid && event.node !== undefined) this.#nodes.set(uid, event.node);
       for (const condition of conditionsOf(event)) {
         const key = `${event.name} ${condition}`;
         if (event.last >= (this.#conditions.get(key)?.last ?? -Infinity)) this.#conditions.set(key, event);
@@ -112,7 +115,13 @@ class Facts {
 
   /** The node that an event names, or another one about the same object: pods never move. */
   nodeOf({ node, latest }: TimelineEvent): string | undefined {
-    return node ?? this.#nodes.get(latest.regarding.uid ?? "");
+    if (node !== undefined) return node;
+    this.#nodes ??= new Map(
+      this.#events.flatMap(({ node, latest: { regarding: { uid } } }) =>
+        uid && node !== undefined ? [[uid, node]] : []
+      ),
+    );
+    return this.#nodes.get(latest.regarding.uid ?? "");
   }
 
   /** Whether the trouble goes on: it was seen lately, or the condition of a node has not ended. */
@@ -146,6 +155,7 @@ export class Lane {
   readonly #facts: Facts;
   readonly #levels: readonly (keyof typeof KEYS)[];
   #here: readonly TimelineEvent[] | undefined;
+  #objects: readonly TimelineEvent[] | undefined;
   #parts: readonly Lane[] | undefined;
 
   constructor(
@@ -160,8 +170,9 @@ export class Lane {
     this.name = name;
     this.events = events;
     this.onset = events.find(({ isTrouble }) => isTrouble)?.first ?? Infinity;
-    this.troubles = tallyOf(events, facts.view, true);
-    this.normals = tallyOf(events, facts.view, false);
+    [this.troubles, this.normals] = parts === undefined
+      ? talliesOf(events, facts.view)
+      : [sumOf(parts.map(({ troubles }) => troubles)), sumOf(parts.map(({ normals }) => normals))];
     this.#facts = facts;
     this.#levels = levels;
     this.#parts = parts;
@@ -174,6 +185,11 @@ export class Lane {
   /** Whether it is several lanes whose trouble is the same. */
   get isFold(): boolean {
     return this.key.startsWith("fold ");
+  }
+
+  /** Whether it consists of several. */
+  get hasParts(): boolean {
+    return this.#parts === undefined ? this.#levels.length > 0 && this.objects.length > 1 : this.#parts.length > 1;
   }
 
   /** What it consists of: nothing if that is a single object. */
@@ -212,21 +228,27 @@ export class Lane {
   }
 
   /**
-   * The event whose message tells most: of what still fails, the reason that began first, known bad news that is typed
-   * Normal last, in its longest words; of a node the latest condition.
+   * The reason and the message that tell most: of what still fails, the reason that began first, known bad news that is
+   * typed Normal last, in its longest words; of a node its latest condition, and what it reported first.
    */
-  get telling(): TimelineEvent | undefined {
+  get telling(): Pick<TimelineEvent, "reason" | "message"> | undefined {
     const lasting = this.#troubles.filter((event) => this.#facts.isNow(event));
     const all = lasting.length > 0 ? lasting : this.#troubles;
-    const conditions = all.filter((event) => conditionsOf(event).length > 0);
-    if (this.isNode && conditions.length > 0) return conditions.reduce((a, b) => b.last >= a.last ? b : a);
-    const first = all.find(({ type }) => !isNormal(type)) ?? all[0];
-    return this.events.filter(({ isTrouble, reason }) => isTrouble && reason === first?.reason)
-      .reduce((a, b) => a && a.message.length >= b.message.length ? a : b, first);
+    const conditions = this.isNode ? all.filter((event) => conditionsOf(event).length > 0) : [];
+    const isWarning = ({ type }: TimelineEvent): boolean => !isNormal(type);
+    if (conditions.length === 0) return this.#longest(all.find(isWarning) ?? all[0]);
+    const { reason, message } = conditions.reduce((a, b) => b.last >= a.last ? b : a);
+    const before = this.#longest(this.#troubles.find((event) => event.kind === "Node" && isWarning(event)));
+    return { reason, message: before === undefined ? message : `after ${before.reason}: ${before.message}` };
+  }
+
+  #longest(event: TimelineEvent | undefined): TimelineEvent | undefined {
+    return this.events.filter(({ isTrouble, reason }) => isTrouble && reason === event?.reason)
+      .reduce((a, b) => a && a.message.length >= b.message.length ? a : b, event);
   }
 
   get objects(): readonly TimelineEvent[] {
-    return [...new Map(this.events.map((event) => [objectKeyOf(event), event])).values()];
+    return this.#objects ??= [...new Map(this.events.map((event) => [event.object, event])).values()];
   }
 
   /** What it is about, such as `3 pods`; empty if its place says so. */
@@ -243,10 +265,6 @@ export class Lane {
   get marks(): Marks {
     return marksOf(this.events, this.#facts.view);
   }
-}
-
-function objectKeyOf({ kind, namespace, name }: TimelineEvent): string {
-  return `${kind}/${namespace}/${name}`;
 }
 
 /** Letters, digits and numbers that differ between equal messages: uids, digests, generated suffixes, counts. */
@@ -268,7 +286,7 @@ function lanesOf(
   const keyOf: KeyOf = KEYS[level];
   const groups = new Map<string, { readonly names: readonly [string, string]; readonly events: TimelineEvent[] }>();
   for (const event of events) {
-    const [place, name, key = `${place}/${name}`] = keyOf(event, facts.nodeOf(event));
+    const [place, name, key = `${place}/${name}`] = keyOf(event, facts);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { names: [place, name], events: [event] });
     else group.events.push(event);
@@ -317,17 +335,15 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
   const facts = new Facts(snapshot.events, view, now);
   const { grouping, only } = choice;
   const chosen = chosenOf(snapshot.events, choice, facts);
-  const keys = chosen.map(objectKeyOf);
-  const objects = new Set(keys.filter((_, i) => facts.isWithin(chosen[i]!)));
+  const objects = new Set<string>();
+  for (const event of chosen) if (facts.isWithin(event)) objects.add(event.object);
   // What an object had before the view tells when its trouble began.
-  const events = chosen.filter((_, i) => objects.has(keys[i]!));
+  const events = chosen.filter(({ object }) => objects.has(object));
   const levels = (["workload", "object"] as const).filter((level) => level !== grouping);
   const lanes = lanesOf(facts, events, grouping, levels).filter((lane) => only !== "now" || lane.isNow);
   const troubled = lanes.filter(({ troubles }) => troubles.most > 0);
   const shown = folded(facts, troubled, grouping);
   const counted = troubled.filter(({ name }) => name !== NO_NODE);
-  const outside = (is: (event: TimelineEvent) => boolean): number =>
-    chosen.reduce((count, event, i) => is(event) && !objects.has(keys[i]!) ? count + 1 : count, 0);
   return {
     view,
     began: shown.filter(({ onset }) => onset >= view.from),
@@ -338,7 +354,7 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
     troubles: sumOf(lanes.map(({ troubles }) => troubles)),
     normals: sumOf(lanes.map(({ normals }) => normals)),
     objects: objects.size,
-    earlier: outside(({ last }) => last < view.from),
+    earlier: chosen.filter(({ last, object }) => last < view.from && !objects.has(object)).length,
     later: chosen.filter(({ last }) => last > now + MAX_AHEAD_MS).length,
     now,
     aheadMs: Math.max(0, extentOf(snapshot, now).to - now),
@@ -373,17 +389,18 @@ function textOf({ kind, namespace, name, type, reason, message, latest }: Timeli
     .toLowerCase();
 }
 
-function tallyOf(events: readonly TimelineEvent[], { from, to }: View, isTrouble: boolean): Tally {
-  let [sure, most] = [0, 0];
-  for (const event of events) {
-    if (event.isTrouble !== isTrouble || event.last < from) continue;
-    for (const span of event.spans) {
+function talliesOf(events: readonly TimelineEvent[], { from, to }: View): [troubles: Tally, normals: Tally] {
+  const [troubles, normals] = [{ sure: 0, most: 0 }, { sure: 0, most: 0 }];
+  for (const { isTrouble, last, spans } of events) {
+    if (last < from) continue;
+    const tally = isTrouble ? troubles : normals;
+    for (const span of spans) {
       if (span.to < from || span.from >= to) continue;
-      most += span.count;
-      if (span.from >= from && span.to < to && !span.estimated) sure += span.count;
+      tally.most += span.count;
+      if (span.from >= from && span.to < to && !span.estimated) tally.sure += span.count;
     }
   }
-  return { sure, most };
+  return [troubles, normals];
 }
 
 function sumOf(tallies: readonly Tally[]): Tally {

@@ -216,7 +216,9 @@ test("Lane.telling is the cause in its longest words, and of a node its latest c
   assert.equal(tells(lines.slice(0, 3)), pull, "Warnings before bad news typed Normal");
   assert.equal(tells(lines), "Readiness probe failed: 503", "what still fails before what has ended");
   const conditions = [node("NodeHasDiskPressure", 2000), node("NodeNotReady", 3000)];
-  assert.equal(tells([node("ImageGCFailed", 1000, "Warning"), ...conditions]), "NodeNotReady");
+  assert.equal(tells(conditions), "NodeNotReady");
+  const [full] = hourOf([node("ImageGCFailed", 1000, "Warning"), ...conditions]).began;
+  assert.deepEqual(full!.telling, { reason: "NodeNotReady", message: "after ImageGCFailed: ImageGCFailed" });
 });
 
 test("pictureOf shows clocks that are ahead at the right edge, and counts what is set aside", () => {

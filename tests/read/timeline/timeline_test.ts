@@ -186,6 +186,7 @@ test("Timeline keeps each stored event with its own message, reporter and times"
     kind: "Pod",
     namespace: "shop",
     name: "web",
+    object: "Pod/shop/web",
     workload: "web",
     node: undefined,
     type: "Warning",
