@@ -150,6 +150,16 @@ test("src has at most fifteen arrows between its rooms", () => {
   assert.ok(count <= 15, `${count} arrows`);
 });
 
+test("CONTRIBUTING has the rooms of src with what each imports, and where else than web APIs may be used", async () => {
+  const text = await readFile(new URL("../.github/CONTRIBUTING.md", import.meta.url), "utf8");
+  const codes = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
+  const rows = text.match(/^\| room +\|[^]*?\n\n/m)![0].trim().split("\n").slice(2).map((row) => row.split("|"));
+  const found = rows.map(([, room, , targets]) => [...codes(room!), codes(targets!)]);
+  assert.deepEqual(found, Object.entries(ROOMS[""]!).map(([room, targets]) => [room, Object.keys(targets)]));
+  const native = text.match(/uses web APIs only, except in ([^]*?), which/)![1]!;
+  assert.deepEqual(codes(native).map((room) => `${room}/`), NATIVE_ROOMS);
+});
+
 test("src uses only web APIs, except where it meets files, processes and sockets", async () => {
   const wrong: string[] = [];
   for (const path of files) {
