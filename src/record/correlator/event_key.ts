@@ -1,38 +1,102 @@
 import { type AnyEvent, type CoreV1Event, type EventsV1Event, isCoreV1, partFields } from "../../base/event/event.ts";
 import { stableKey } from "../../base/event/names.ts";
 
+type Field = string | null | undefined;
+
 /**
- * Returns a field as a part of a key, so that keys of different fields are never equal.
+ * Appends fields to a prefix, so that keys of different fields are never equal.
  *
- * Unlike client-go, which joins fields without a separator so that "ab" and "c" equal "a" and "bc", every part is
+ * Unlike client-go, which joins fields without a separator so that "ab" and "c" equal "a" and "bc", every field is
  * prefixed with its length, because a separator could occur in a field.
  */
-function part(field: string | null | undefined): string {
-  const text = field ?? "";
-  return `${text.length}:${text}`;
+function joinKey(prefix: string, ...fields: Field[]): string {
+  const parts: (string | number)[] = [prefix];
+  for (const field of fields) {
+    const text = field ?? "";
+    parts.push(text.length, ":", text);
+  }
+  return parts.join("");
 }
-
-/** The fields of `getSpamKey`, and the key. */
-interface Origin {
-  readonly apiVersion: string | undefined;
-  readonly kind: string | undefined;
-  readonly namespace: string | undefined;
-  readonly name: string | undefined;
-  readonly uid: string | undefined;
-  readonly component: string | undefined;
-  readonly host: string | undefined;
-  readonly type: string | undefined;
-  readonly key: string;
-}
-
-/** How many objects have their origin remembered: as many as a correlator has records by default. */
-const MAX_ORIGINS = 4096;
 
 /**
- * The latest origin of each object, by its uid or else name. All keys of an event begin with that of its origin, and
- * joining and hashing it each time would dominate the time that a repeat takes.
+ * What all keys of an event begin with: its source, object and type, with the keys of the latest such event.
+ *
+ * A repeat finds its keys here. Joining and hashing them again would take most of the time that a repeat takes.
  */
-const origins = /* @__PURE__ */ new Map<string | undefined, Origin>();
+class Origin {
+  readonly key: string;
+  readonly #apiVersion: Field;
+  readonly #kind: Field;
+  readonly #namespace: Field;
+  readonly #name: Field;
+  readonly #uid: Field;
+  readonly #component: Field;
+  readonly #host: Field;
+  readonly #type: Field;
+  #eventKey = "";
+  #eventReason: Field;
+  #fieldPath: Field;
+  #message: Field;
+  #groupKey = "";
+  #groupReason: Field;
+  #reporter: Field;
+  #instance: Field;
+
+  constructor({ source, involvedObject, type }: CoreV1Event) {
+    const { apiVersion, kind, namespace, name, uid } = involvedObject ?? {};
+    const { component, host } = source ?? {};
+    this.#apiVersion = apiVersion;
+    this.#kind = kind;
+    this.#namespace = namespace;
+    this.#name = name;
+    this.#uid = uid;
+    this.#component = component;
+    this.#host = host;
+    this.#type = type;
+    this.key = joinKey("", apiVersion, kind, namespace, name, uid, component, host, type);
+  }
+
+  matches({ source, involvedObject, type }: CoreV1Event): boolean {
+    return this.#uid === involvedObject?.uid && this.#name === involvedObject?.name && this.#type === type &&
+      this.#namespace === involvedObject?.namespace && this.#kind === involvedObject?.kind &&
+      this.#apiVersion === involvedObject?.apiVersion && this.#component === source?.component &&
+      this.#host === source?.host;
+  }
+
+  eventKey(reason: Field, fieldPath: Field, message: Field): string {
+    const isLatest = reason === this.#eventReason && fieldPath === this.#fieldPath && message === this.#message;
+    if (isLatest && this.#eventKey !== "") return this.#eventKey;
+    this.#eventReason = reason;
+    this.#fieldPath = fieldPath;
+    this.#message = message;
+    return this.#eventKey = joinKey(this.key, reason, fieldPath, message);
+  }
+
+  groupKey(reason: Field, reporter: Field, instance: Field): string {
+    const isLatest = reason === this.#groupReason && reporter === this.#reporter && instance === this.#instance;
+    if (isLatest && this.#groupKey !== "") return this.#groupKey;
+    this.#groupReason = reason;
+    this.#reporter = reporter;
+    this.#instance = instance;
+    return this.#groupKey = joinKey("similar:" + this.key, reason, reporter, instance);
+  }
+}
+
+/** How many objects have their latest origin remembered: as many as a correlator has records by default. */
+const MAX_ORIGINS = 4096;
+
+/** The latest origin of each object, by its uid or else name. */
+const origins = /* @__PURE__ */ new Map<Field, Origin>();
+
+function originOf(event: CoreV1Event): Origin {
+  const id = event.involvedObject?.uid || event.involvedObject?.name;
+  const known = origins.get(id);
+  if (known?.matches(event)) return known;
+  if (origins.size >= MAX_ORIGINS) origins.clear();
+  const origin = new Origin(event);
+  origins.set(id, origin);
+  return origin;
+}
 
 /**
  * The default key of the spam filter: source, involved object and type (client-go's `getSpamKey`).
@@ -42,19 +106,8 @@ const origins = /* @__PURE__ */ new Map<string | undefined, Origin>();
  *
  * @category Correlator
  */
-export function getSpamKey({ source, involvedObject, type }: CoreV1Event): string {
-  const { apiVersion, kind, namespace, name, uid } = involvedObject ?? {};
-  const { component, host } = source ?? {};
-  const known = origins.get(uid || name);
-  const isKnown = known !== undefined && known.uid === uid && known.name === name && known.namespace === namespace &&
-    known.kind === kind && known.apiVersion === apiVersion && known.component === component && known.host === host &&
-    known.type === type;
-  if (isKnown) return known.key;
-  const key = part(apiVersion) + part(kind) + part(namespace) + part(name) + part(uid) + part(component) + part(host) +
-    part(type);
-  if (origins.size >= MAX_ORIGINS) origins.clear();
-  origins.set(uid || name, { apiVersion, kind, namespace, name, uid, component, host, type, key });
-  return key;
+export function getSpamKey(event: CoreV1Event): string {
+  return originOf(event).key;
 }
 
 /**
@@ -77,7 +130,7 @@ export function getSpamKey({ source, involvedObject, type }: CoreV1Event): strin
  * @category Correlator
  */
 export function getSpamKeyWithReason(event: CoreV1Event): string {
-  return getSpamKey(event) + part(event.reason);
+  return joinKey(originOf(event).key, event.reason);
 }
 
 /**
@@ -90,9 +143,7 @@ export function getSpamKeyWithReason(event: CoreV1Event): string {
  * @category Correlator
  */
 export function getEventKey(event: CoreV1Event): string {
-  const { reason, involvedObject, message } = event;
-  // The message comes last, so it needs no prefix.
-  return getSpamKey(event) + part(reason) + part(involvedObject?.fieldPath) + (message ?? "");
+  return originOf(event).eventKey(event.reason, event.involvedObject?.fieldPath, event.message);
 }
 
 /** Group and local key of an event; see {@linkcode EventAggregatorOptions.aggregateKey}. */
@@ -111,8 +162,7 @@ export interface AggregateKey {
  */
 export function aggregateByReason(event: CoreV1Event): { readonly group: string; readonly local: string } {
   const { reason, reportingComponent, reportingInstance, message } = event;
-  const reporter = part(reportingComponent) + part(reportingInstance);
-  return { group: "similar:" + getSpamKey(event) + part(reason) + reporter, local: message ?? "" };
+  return { group: originOf(event).groupKey(reason, reportingComponent, reportingInstance), local: message ?? "" };
 }
 
 /** The prefix of the messages and notes of combined events. */
@@ -163,5 +213,5 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
 export function getSeriesKey(event: EventsV1Event): string {
   const { type, reason, action, reportingController, reportingInstance, regarding, related } = event;
   const reporter = [type, reason, action, reportingController, reportingInstance];
-  return [...reporter, ...partFields(regarding), ...partFields(related)].map(part).join("");
+  return joinKey("", ...reporter, ...partFields(regarding), ...partFields(related));
 }
