@@ -323,57 +323,99 @@ export function retryPause(
   return Math.min(minMs * 2 ** Math.min(failures - 1, 1000), maxMs) * (1 + random()) / 2;
 }
 
-/** The ports of services that do not speak HTTP, by the `fetch` standard. */
-const BLOCKED_PORT = /\bbad port$|\bport \d+ (is|are) blocked/i;
-
-const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [/refused/i, "connection refused"],
-  [/ENOTFOUND|EAI_AGAIN|dns|name resolution|lookup/i, "no such host"],
-  [
-    /reset|UND_ERR_SOCKET|close_notify|other side closed|socket hang up|closed unexpectedly|closed before|ConnectionClosed/i,
-    "connection reset",
-  ],
-  [/unreach/i, "no route to the host"],
-  [/InvalidContentType|PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|EPROTO/, "it does not speak TLS (is it http?)"],
-  [/HTTP version|HTTP\/1\.1 protocol|Malformed_HTTP/, "it does not speak HTTP (is it https?)"],
-  [/timed? ?out/i, "connection timed out"],
-  [BLOCKED_PORT, "fetch refuses its port, as browsers do"],
-  [
-    /^(Failed to fetch( \(.*\))?|NetworkError when attempting to fetch resource\.?|Load failed)$/,
-    "it is down, or rejects this page's origin (CORS), which browsers do not distinguish",
-  ],
-];
 /** Errors in a worker that has used up the requests of one invocation. */
 const TOO_MANY_REQUESTS = /^too many (subrequests|api requests)\b/i;
-const CERTIFICATE = /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i;
+
+/** Why a server is unreachable: the first pattern that matches the runtime's error, its kind, the words, and the fix. */
+const CAUSES: readonly (readonly [
+  pattern: RegExp,
+  kind: ConnectionError["kind"] | "port" | "permission",
+  words: string,
+  fix: string,
+])[] = [
+  [/^NotCapable /, "permission", "…", "Run deno with the flag that the message names"],
+  [
+    /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i,
+    "certificate",
+    "its certificate is not trusted: … (give a fetch that trusts its authority)",
+    "Trust the cluster's certificate authority, as `loadKubeconfig()` (--kubeconfig) and `inClusterConfig()` do; " +
+    "otherwise set NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on Deno",
+  ],
+  [/refused/i, "refused", "connection refused", ""],
+  [
+    /ENOTFOUND|EAI_AGAIN|dns|name resolution|lookup/i,
+    "host",
+    "no such host",
+    "Check the host in the server's URL, and in HTTPS_PROXY if it is set",
+  ],
+  [
+    /reset|UND_ERR_SOCKET|close_notify|other side closed|socket hang up|closed unexpectedly|closed before|ConnectionClosed/i,
+    "reset",
+    "connection reset",
+    "",
+  ],
+  [/unreach/i, "route", "no route to the host", ""],
+  [
+    /InvalidContentType|PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|EPROTO/,
+    "protocol",
+    "it does not speak TLS (is it http?)",
+    "Use the other scheme in the server's URL, http:// or https://",
+  ],
+  [
+    /HTTP version|HTTP\/1\.1 protocol|Malformed_HTTP|HPE_/,
+    "protocol",
+    "it does not speak HTTP (is it https?)",
+    "Use the other scheme in the server's URL, http:// or https://",
+  ],
+  [/timed? ?out/i, "timeout", "connection timed out", ""],
+  // The ports of services that do not speak HTTP, by the `fetch` standard.
+  [
+    /\bbad port$|\bport \d+ (is|are) blocked/i,
+    "port",
+    "fetch refuses its port, as browsers do",
+    "Serve it on another port, such as 8001: fetch blocks this one",
+  ],
+  [
+    /^\w+ (Failed to fetch( \(.*\))?|NetworkError when attempting to fetch resource\.?|Load failed)$/,
+    "browser",
+    "it is down, or rejects this page's origin (CORS), which browsers do not distinguish",
+    "",
+  ],
+  [/^/, "other", "…", ""],
+];
+
+/** The fix where the cause does not name one. */
+export const REACH =
+  "Start the server or `kubectl proxy`, or pass the right `server` (--server); check the proxy of HTTPS_PROXY, " +
+  "HTTP_PROXY or proxy-url if one is set";
 
 /**
  * Returns an error that names the reason of a rejected `fetch`: the runtimes' errors differ, and are often just "fetch
- * failed". The original is the `cause`, unless it quotes a secret.
+ * failed". The original is the `cause`, unless it quotes a secret. A {@linkcode ConnectionError} is returned as it is.
  *
- * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission.
+ * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission, or `fetch` refuses the port.
  *
  * @param hide Removes the secrets of the request from a text.
  */
 export function connectionError(server: string, cause: unknown, hide = (text: string): string => text): Error {
   const errors = chainOf(cause);
-  const limit = requestLimitError(cause, errors);
-  if (limit !== undefined) return limit;
-  const told = errors.flatMap((error) => "code" in error ? [error.code, error.message] : error.message).join(" ");
+  const known = errors.find((error) => error instanceof ConnectionError) ?? requestLimitError(cause, errors);
+  if (known !== undefined) return known;
+  const told = errors.flatMap((error) => [error.name, "code" in error ? error.code : [], error.message].flat()).join(
+    " ",
+  );
   // Without URLs and the server's name, which may have any of the words: AKS names servers such as web-dns-1234.azmk8s.io.
   const text = told.replace(/https?:\S+/g, "").replaceAll(server.split(/[/:]/)[3]!, "");
   const root = errors.findLast(({ message }) => message)?.message ?? String(cause);
   const own = root.split("\n")[0]!.replace(/^.*client error \(\w+\): /, ""); // Deno's begins with the whole URL
-  const words = CERTIFICATE.test(text)
-    ? `its certificate is not trusted: ${own} (give a fetch that trusts its authority)`
-    : WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? own;
-  const message = hide(`Cannot reach ${server}: ${words}`);
+  const [, kind, words, fix] = CAUSES.find(([pattern]) => pattern.test(text))!;
+  const message = hide(`Cannot reach ${server}: ${words.replace("…", () => own)}`);
   const shown = `${told} ${String(cause)}`;
-  const options = hide(shown) === shown ? { cause } : {};
+  const options = { fix: fix || REACH, ...hide(shown) === shown && { cause } };
   // Neither is mended by a retry.
-  return errors[0]?.name === "NotCapable" || BLOCKED_PORT.test(root)
+  return kind === "permission" || kind === "port"
     ? new RequestConstructionError(message, options)
-    : new ConnectionError(message, options);
+    : new ConnectionError(message, { kind, ...options });
 }
 
 /** Returns the error for a cause with which the runtime refuses more requests; undefined for any other. */
@@ -390,7 +432,7 @@ function chainOf(error: unknown): Error[] {
 }
 
 /**
- * The server is unreachable: connection refused, unknown host, or broken connection.
+ * The server is unreachable: connection refused, unknown host, untrusted certificate or broken connection.
  *
  * It does not concern the event: while it prevents all writes, tries are not counted and no event is abandoned. Throw
  * it from a custom {@linkcode EventSink} for the same behavior.
@@ -400,6 +442,44 @@ function chainOf(error: unknown): Error[] {
 export class ConnectionError extends Error {
   /** Always `"ConnectionError"`. */
   override readonly name = "ConnectionError";
+  /**
+   * Why the server is unreachable:
+   *
+   * - `"refused"`, `"reset"`, `"timeout"`, `"route"`: the connection was refused, broke, timed out, or has no route.
+   * - `"host"`: the server's name is unknown.
+   * - `"certificate"`: its certificate is not trusted; the message says why.
+   * - `"proxy"`: the proxy in between refuses, or is itself unreachable.
+   * - `"protocol"`: it speaks HTTP where HTTPS is expected, or the reverse.
+   * - `"browser"`: a browser, which does not tell why.
+   * - `"other"`: anything else.
+   */
+  readonly kind:
+    | "refused"
+    | "reset"
+    | "timeout"
+    | "route"
+    | "host"
+    | "certificate"
+    | "proxy"
+    | "protocol"
+    | "browser"
+    | "other";
+  /** What to do about it; `""` if unknown. */
+  readonly fix: string;
+
+  /**
+   * Creates an error.
+   *
+   * @param options `kind` is `"other"` by default, and `fix` is `""`; `cause` as for any `Error`.
+   */
+  constructor(
+    message: string,
+    options: ErrorOptions & { readonly kind?: ConnectionError["kind"]; readonly fix?: string | undefined } = {},
+  ) {
+    super(message, options);
+    this.kind = options.kind ?? "other";
+    this.fix = options.fix ?? "";
+  }
 }
 
 /** The runtime refused to make a request, as the present one of a worker has made too many. */
@@ -417,4 +497,16 @@ export class RequestLimitError extends ConnectionError {}
 export class RequestConstructionError extends Error {
   /** Always `"RequestConstructionError"`. */
   override readonly name = "RequestConstructionError";
+  /** What to do about it; `""` if unknown. */
+  readonly fix: string;
+
+  /**
+   * Creates an error.
+   *
+   * @param options `fix` is `""` by default; `cause` as for any `Error`.
+   */
+  constructor(message: string, options: ErrorOptions & { readonly fix?: string | undefined } = {}) {
+    super(message, options);
+    this.fix = options.fix ?? "";
+  }
 }

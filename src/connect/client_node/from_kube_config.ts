@@ -4,7 +4,7 @@ import { untilAborted } from "../../base/tools/abort.ts";
 import { invalid, lackedMethods, readOptions } from "../../base/tools/check_options.ts";
 import { serverUrl } from "../connection/connection.ts";
 import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
-import { bytesOf, nodeFetch, Sockets } from "../in_cluster/tls_fetch.ts";
+import { bytesOf, nodeFetch, Sockets } from "../in_cluster/node_fetch.ts";
 
 /**
  * The parts of client-node's `KubeConfig` that {@linkcode fromKubeConfig} uses.

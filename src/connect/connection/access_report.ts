@@ -1,7 +1,9 @@
 import type { ApiVersion } from "../../base/event/event.ts";
 import { reasonOf, UNPRINTABLE } from "../../base/tools/logger.ts";
 import { rbacRules } from "./rbac_rules.ts";
-import { StatusError } from "../../base/event/status_error.ts";
+import { ConnectionError, REACH, RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
+import { TokenError } from "./connection.ts";
+import { credentialsFix } from "./exchange.ts";
 
 /**
  * The result of `check()` of a {@linkcode FetchEventSink}: whether events can be written, and if not, why and what to
@@ -86,29 +88,6 @@ export function groupOf(apiVersion: ApiVersion): string {
 const CREDENTIALS =
   "Pass a valid token: from `loadKubeconfig()` or `inClusterConfig()`, or with --token or --kubeconfig";
 
-/** The problems of requests without a useful response, by the error's message: the first pattern that matches. */
-const FAILURES: readonly (readonly [pattern: RegExp, type: AccessProblem["type"], fix: string])[] = [
-  [/^Cannot (get a|send the) token/, "unauthorized", CREDENTIALS],
-  [
-    /certificate is not trusted/,
-    "unreachable",
-    "Trust the cluster's certificate authority, as `loadKubeconfig()` (--kubeconfig) and `inClusterConfig()` do; " +
-    "otherwise set NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on Deno",
-  ],
-  [/does not speak/, "unreachable", "Use the other scheme in the server's URL, http:// or https://"],
-  [/no such host/, "unreachable", "Check the host in the server's URL, and in HTTPS_PROXY if it is set"],
-  [/refuses its port/, "unreachable", "Serve it on another port, such as 8001: fetch blocks this one"],
-  [/--allow-/, "unreachable", "Run deno with the flag that the message names"],
-  [
-    /^Cannot reach /,
-    "unreachable",
-    "Start the server or `kubectl proxy`, or pass the right `server` (--server); check the proxy of HTTPS_PROXY, " +
-    "HTTP_PROXY or proxy-url if one is set",
-  ],
-  [/is it https/, "not-an-api-server", "Use https:// in the server's URL"],
-  [/^/, "not-an-api-server", "Pass the URL that `kubectl cluster-info` prints, or run `kubectl proxy`"],
-];
-
 /** The problem of a request that failed as a whole. */
 export function failure(error: unknown, signal: AbortSignal): AccessProblem {
   const message = reasonOf(error);
@@ -117,11 +96,33 @@ export function failure(error: unknown, signal: AbortSignal): AccessProblem {
     return { type: "unreachable", message: "The server did not respond in time", fix };
   }
   if (error instanceof StatusError) {
-    if (error.isUnauthorized) return { type: "unauthorized", message, fix: CREDENTIALS };
+    if (error.isUnauthorized) {
+      return { type: "unauthorized", message, fix: credentialsFix(error) ?? CREDENTIALS };
+    }
     if (error.isRetryable) return unavailable(error);
   }
-  const [, type, fix] = FAILURES.find(([pattern]) => pattern.test(message))!;
-  return { type, message, fix };
+  if (error instanceof TokenError || (error as Error).cause instanceof TokenError) {
+    return { type: "unauthorized", message, fix: CREDENTIALS };
+  }
+  if (error instanceof ConnectionError || error instanceof RequestConstructionError) {
+    return { type: "unreachable", message, fix: error.fix || REACH };
+  }
+  const fix = error instanceof NotAnApiServerError ? error.fix : ANOTHER_URL;
+  return { type: "not-an-api-server", message, fix };
+}
+
+const ANOTHER_URL = "Pass the URL that `kubectl cluster-info` prints, or run `kubectl proxy`";
+
+/** The server answered, and its answer is not that of an API server. */
+export class NotAnApiServerError extends Error {
+  readonly fix: string;
+
+  constructor(server: string, status?: StatusError) {
+    super(`${server}/version is not that of an API server${status === undefined ? "" : `: ${status.message}`}`);
+    // Go's answer to HTTP on a port of HTTPS.
+    const isHttps = status?.code === 400 && server.startsWith("http:");
+    this.fix = isHttps ? "Use https:// in the server's URL" : ANOTHER_URL;
+  }
 }
 
 function unavailable({ code, message }: StatusError): AccessProblem {

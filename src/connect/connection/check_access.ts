@@ -8,6 +8,7 @@ import {
   forbidden,
   groupOf,
   namespaceMissing,
+  NotAnApiServerError,
   printable,
   refusal,
   VERBS,
@@ -134,7 +135,7 @@ async function askVersion(
     if (!(error instanceof StatusError) || error.isUnauthorized || error.isRetryable) throw error;
     // The version need not be public; the reviews follow.
     if (error.isForbidden) return {};
-    throw notAnApiServer(connection, `: ${error.message}`);
+    throw new NotAnApiServerError(connection.server, error);
   }
   const served = Date.parse(response.headers.get("date") ?? "");
   // The least that explains the header, which is cut to seconds, at some time between request and response.
@@ -145,13 +146,9 @@ async function askVersion(
   } catch {
     // Not JSON: reported below.
   }
-  if (typeof version !== "string") throw notAnApiServer(connection);
+  if (typeof version !== "string") throw new NotAnApiServerError(connection.server);
   // Adding 0 turns -0 into 0.
   return { version, clockSkewMs: Number.isNaN(skewMs) ? undefined : Math.trunc(skewMs / 1000) * 1000 + 0 };
-}
-
-function notAnApiServer({ server }: Connection, why = ""): Error {
-  return new Error(`${server}/version is not that of an API server${why}`);
 }
 
 async function askUser(connection: Connection, { signal }: AccessCheck): Promise<string | undefined> {

@@ -201,12 +201,15 @@ async function getToken(source: TokenSource, refused: string | undefined, signal
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof RequestConstructionError) throw cause;
-    throw requestLimitError(cause) ?? new Error(`Cannot get a token: ${reasonOf(cause)}`, { cause });
+    throw requestLimitError(cause) ?? new TokenError(`Cannot get a token: ${reasonOf(cause)}`, { cause });
   }
   const fault = faultOfToken(token);
   if (fault === undefined) return token;
-  throw new RequestConstructionError(`Cannot send the token: it must be ${fault}`);
+  throw new RequestConstructionError(`Cannot send the token: it must be ${fault}`, { cause: new TokenError(fault) });
 }
+
+/** The token is missing or invalid: the function that returns it failed, or its result is invalid in a header. */
+export class TokenError extends Error {}
 
 function bearer(token: string, verb: string): { authorization: string } {
   const fault = faultOfToken(token);

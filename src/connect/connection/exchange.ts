@@ -73,9 +73,24 @@ export async function errorOf(
   }
 }
 
+/** The reason of the cause that a connection adds to a 401, with the fix as its message; the 401's own has the explanation. */
+export const CREDENTIALS_FIX = "CredentialsFix";
+
+/** Returns the fix of a 401, if its connection has added one. */
+export function credentialsFix({ status }: StatusError): string | undefined {
+  const causes: unknown = status.details?.causes;
+  const fix: unknown = Array.isArray(causes)
+    ? causes.find((cause) => cause?.reason === CREDENTIALS_FIX)?.message
+    : undefined;
+  return typeof fix === "string" ? fix : undefined;
+}
+
 /** Returns the likely cause of an error response. */
 function hintOf(error: StatusError, server: string, sent: Sent): string | undefined {
-  if (error.isUnauthorized) return sent["authorization"] === undefined ? "no token was sent" : "check the token";
+  if (error.isUnauthorized) {
+    if (credentialsFix(error) !== undefined) return undefined;
+    return sent["authorization"] === undefined ? "no token was sent" : "check the token";
+  }
   // Go's answer to HTTP on a port of HTTPS is a text.
   return error.message.startsWith("HTTP 400") && server.startsWith("http:") ? "is it https?" : undefined;
 }

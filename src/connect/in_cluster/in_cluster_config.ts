@@ -3,8 +3,11 @@ import { readOptions } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { readSmallText } from "./read_small_file.ts";
-import { type ConnectionFetch, connectionFetch } from "../connection/connection_fetch.ts";
-import { certificatesIn, tlsFetch } from "./tls_fetch.ts";
+import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
+import { certificatesIn } from "./certificates.ts";
+import { proxyOf } from "./proxy.ts";
+import { describeCredentials, explained401 } from "./sent_credentials.ts";
+import { tlsFetch } from "./tls_fetch.ts";
 import { tokenFile } from "./token_file.ts";
 
 /**
@@ -105,7 +108,20 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
   }
   const own = env["POD_NAMESPACE"] || await readSmallText(`${directory}/namespace`).catch(() => "");
   const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  const { fetch, dispose } = connectionFetch({ server, token, ...tlsFetch({ ca }) });
+  const proxy = proxyOf(server, {
+    env,
+    fail: (fault) => {
+      throw new NotInClusterError(`Cannot connect to the cluster: ${fault}`);
+    },
+  });
+  const { send, close } = tlsFetch({ server, ca, source: `${directory}/ca.crt`, proxy });
+  const explained: Send = async (request, closed) => {
+    const response = await send(request, closed);
+    if (response.status !== 401) return response;
+    const authorization = request.headers.get("authorization");
+    return await explained401(response, describeCredentials({ authorization, source: `${directory}/token` }));
+  };
+  const { fetch, dispose } = connectionFetch({ server, token, send: explained, close });
   return { server, token, fetch, namespace: own.trim() || "default", [Symbol.dispose]: dispose };
 }
 

@@ -1,9 +1,24 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
-import { Agent, request as httpsRequest } from "node:https";
-import type { Socket } from "node:net";
-import { Readable } from "node:stream";
+import { X509Certificate } from "node:crypto";
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { isIP, type Socket } from "node:net";
+import type { PeerCertificate, TLSSocket } from "node:tls";
+import { untilAborted } from "../../base/tools/abort.ts";
+import { ConnectionError, connectionError } from "../../base/event/status_error.ts";
 import type { Send } from "../connection/connection_fetch.ts";
+import {
+  type CertificateFault,
+  certificatesIn,
+  type ClientCertificate,
+  faultOfServer,
+  isPlainAuthority,
+  isVersion3,
+  nameOf,
+  type Trust,
+} from "./certificates.ts";
+import { bytesOf, nodeFetch, Sockets } from "./node_fetch.ts";
+import { openSocket, type SocketOptions, untrusted } from "./open_socket.ts";
+import { hasProxyVariables, proxyAuthorization } from "./proxy.ts";
 
 /** Sends requests over its own connections. */
 export interface TlsFetch {
@@ -11,26 +26,22 @@ export interface TlsFetch {
   readonly close: () => void;
 }
 
-/** A client certificate with its chain, and its private key, in PEM. */
-export interface ClientCertificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
-/** TLS options; certificates and keys are PEM. */
+/** Options of a connection; certificates and keys are PEM. */
 export interface TlsOptions {
-  /** The authorities to trust; defaults to the runtime's, which Deno trusts in any case. */
+  /** The URL of the server to which all requests go. */
+  readonly server: string;
+  /** The authorities to trust; defaults to the runtime's, which Deno's `fetch` trusts in any case. */
   readonly ca?: string | undefined;
-  /** The client certificate. */
+  /** Where `ca` comes from, for errors, such as `cluster "a" of config`. */
+  readonly source?: string | undefined;
+  /** The client certificate, as {@linkcode clientCertificate} returned it. */
   readonly certificate?: ClientCertificate | undefined;
-  /** The name for SNI and for checking the server's certificate, in place of the URL's host. */
+  /** The name or address for checking the server's certificate, in place of the URL's host. */
   readonly serverName?: string | undefined;
   /** Whether to accept any certificate. */
   readonly insecure?: boolean | undefined;
-  /** Whether all requests are of http URLs, for which only `proxyUrl` matters. */
-  readonly plain?: boolean | undefined;
-  /** The proxy to connect through. */
-  readonly proxyUrl?: string | undefined;
+  /** The proxy to connect through, as `proxyOf` returned it. */
+  readonly proxy?: URL | undefined;
   /** Headers with several values, which are sent one by one: `fetch` would join them. */
   readonly repeatedHeaders?: readonly (readonly [name: string, values: readonly string[]])[] | undefined;
 }
@@ -38,54 +49,72 @@ export interface TlsOptions {
 /** The parts of Deno and Bun in use; Node has neither. */
 interface Runtime {
   readonly Deno?: {
-    createHttpClient(options: {
-      caCerts?: string[];
-      cert?: string;
-      key?: string;
-      proxy?: { url: string };
-      http2: false;
-    }): { close(): void };
+    createHttpClient(options: { caCerts?: string[]; cert?: string; key?: string; http2: false }): { close(): void };
   };
   readonly Bun?: unknown;
 }
 
 /**
- * Creates a `fetch` with TLS options. There is no portable API: uses each runtime's own, or else `node:https`, which
- * all three have.
+ * Creates the `fetch` of a connection. There is no portable API for TLS options, so that the first row that applies decides:
  *
- * @throws {TypeError} If this runtime does not support an option; names it as in a kubeconfig.
+ * | what a connection needs                                              | Deno               | Bun           | Node       |
+ * | -------------------------------------------------------------------- | ------------------ | ------------- | ---------- |
+ * | several values of one header, which `fetch` would join               | node:https         | node:https    | node:https |
+ * | a proxy, or none in spite of the environment, whose variables `fetch` obeys by rules of its own | node:https | node:https | node:https |
+ * | `tls-server-name` or `insecure-skip-tls-verify`                      | node:https         | `fetch` (tls) | node:https |
+ * | a client certificate of version 1, with which Deno's client aborts the process | node:https | `fetch` (tls) | node:https |
+ * | an authority that is a server's certificate, or expired              | node:https         | `fetch` (tls) | node:https |
+ * | anything else                                                        | `fetch` (client)   | `fetch` (tls) | node:https |
+ *
+ * `node:https` sends over sockets of {@linkcode openSocket} on each runtime; the other ways are faster.
  */
 export function tlsFetch(options: TlsOptions): TlsFetch {
+  const { server, ca, source = "this connection", serverName, repeatedHeaders = [], proxy } = options;
+  const authorities = ca === undefined ? undefined : certificatesIn(ca).map((pem) => new X509Certificate(pem));
+  const name = serverName ?? new URL(server).hostname.replace(/^\[|\]$/g, "");
+  const trust = { authorities, source, name };
+  const isOfNode = repeatedHeaders.length > 0 || proxy !== undefined || hasProxyVariables();
+  const own = (isOfNode ? undefined : runtimeFetch(options, trust)) ?? httpsFetch(options, trust);
+  return { send: explaining(own.send, { ...options, trust }), close: own.close };
+}
+
+/** Sends by the runtime's `fetch`, if that can do what the options say. */
+function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
   const { Deno, Bun } = globalThis as Runtime;
-  const { ca, certificate, serverName, insecure, plain, proxyUrl, repeatedHeaders = [] } = options;
-  const repeats = repeatedHeaders.length > 0;
-  if (Bun !== undefined && !repeats) {
-    if (proxyUrl?.startsWith("socks")) throw new TypeError("proxy-url of socks5 is not supported on Bun");
-    const tls = { ca, ...certificate, serverName, rejectUnauthorized: !insecure };
+  const { server, ca, certificate, serverName, insecure } = options;
+  const isPlain = server.startsWith("http:");
+  if (Bun !== undefined) {
+    const tls = {
+      ca,
+      ...certificate,
+      ...serverName !== undefined && isIP(serverName) === 0 && { serverName },
+      rejectUnauthorized: !insecure,
+      allowPartialTrustChain: true,
+      checkServerIdentity(_host: string, peer: PeerCertificate) {
+        const fault = insecure ? undefined : faultOfServer(peer, trust);
+        return fault && untrusted(server, fault);
+      },
+    };
     // Bun's fetch has no means to close idle connections; its node:https takes three times the processor.
-    return closable({ tls, proxy: proxyUrl }, () => {});
+    return closable(isPlain ? {} : { tls }, () => {});
   }
+  if (Deno === undefined) return undefined;
   // Needs no client of its own, which Deno's tests report as a leak until it is closed.
-  if (Deno !== undefined && plain && proxyUrl === undefined) return closable({}, () => {});
-  if (Deno !== undefined && serverName === undefined && !insecure && !repeats) {
+  if (isPlain) return closable({}, () => {});
+  const isPlainTrust = trust.authorities?.every((authority) => isPlainAuthority(authority, Date.now())) ?? true;
+  const isUsual = certificate === undefined || isVersion3(new X509Certificate(certificate.cert));
+  if (serverName !== undefined || insecure || !isPlainTrust || !isUsual) return undefined;
+  try {
     const client = Deno.createHttpClient({
       ...ca !== undefined && { caCerts: [ca] },
       ...certificate,
-      ...proxyUrl !== undefined && { proxy: { url: proxyUrl } },
       // A silently dead HTTP/2 connection outlives the requests that time out on it.
       http2: false,
     });
     return closable({ client }, () => client.close());
+  } catch {
+    return undefined; // it refuses an authority that node:https ignores, as Go does
   }
-  if (proxyUrl !== undefined) {
-    const where = repeats
-      ? "together with several as-groups or extras"
-      : Deno === undefined
-      ? "on Node"
-      : "on Deno together with tls-server-name or insecure-skip-tls-verify";
-    throw new TypeError(`proxy-url is not supported ${where}`);
-  }
-  return httpsFetch(options);
 }
 
 /** Sends by the runtime's `fetch`; not for Node, whose `AbortSignal.any()` leaks memory. */
@@ -96,124 +125,72 @@ function closable(init: object, close: () => void): TlsFetch {
   };
 }
 
-/** Node's own `fetch` accepts TLS options only through a copy of undici. */
-function httpsFetch({ ca, certificate, serverName, insecure, plain, repeatedHeaders = [] }: TlsOptions): TlsFetch {
-  const agent = plain ? new HttpAgent({ keepAlive: true }) : new Agent({
-    ca,
-    ...certificate,
-    ...serverName !== undefined && { servername: serverName },
-    rejectUnauthorized: !insecure,
-    keepAlive: true,
-  });
-  const repeated = Object.fromEntries(repeatedHeaders.map(([name, values]) => [name, [...values]]));
+/** Sends by `node:https` or `node:http`, over sockets that are opened here. */
+function httpsFetch(options: TlsOptions, trust: Trust): TlsFetch {
+  const { server, proxy, repeatedHeaders = [] } = options;
   const sockets = new Sockets();
+  const agent = agentOf({ ...options, trust }, sockets);
+  const isForwarded = server.startsWith("http:") && /^https?:$/.test(proxy?.protocol ?? "");
+  const headers = {
+    ...Object.fromEntries(repeatedHeaders.map(([name, values]) => [name, [...values]])),
+    ...isForwarded && proxyAuthorization(proxy!),
+  };
   return {
     async send(request, closed) {
       const body = await bytesOf(request);
       closed.throwIfAborted();
-      return await nodeFetch(request, body, { agent, headers: repeated, sockets });
+      return await nodeFetch(request, body, { agent, headers, sockets, isForwarded });
     },
     close: () => sockets.close(),
   };
 }
 
-/** The open sockets of a connection, to end them with it: `Agent.destroy()` of Deno spares those in use. */
-export class Sockets {
-  readonly #open = new Set<Socket>();
-  #isClosed = false;
-
-  readonly add = (socket: Socket): void => {
-    // A proxy may have opened it meanwhile.
-    if (this.#isClosed) socket.destroy();
-    else if (!this.#open.has(socket)) this.#open.add(socket.once("close", () => this.#open.delete(socket)));
-  };
-
-  close(): void {
-    this.#isClosed = true;
-    for (const socket of this.#open) socket.destroy();
-  }
-}
-
-/** Reads the body of a request. */
-export async function bytesOf(request: Request): Promise<Uint8Array | undefined> {
-  return request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-}
-
-/** Sends a request by `node:https` or `node:http`; `headers` are added to the request's own, or replace them. */
-export async function nodeFetch(
-  { url, method, headers: own, signal }: Request,
-  body: Uint8Array | undefined,
-  { agent, headers, sockets }: {
-    readonly agent: HttpAgent;
-    readonly headers: Readonly<Record<string, string | string[]>>;
-    readonly sockets: Sockets;
-  },
-): Promise<Response> {
-  signal.throwIfAborted();
-  // Of a DELETE, node:http would send the body without its length: as the next request.
-  const length = body && { "content-length": `${body.length}` };
-  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = url.startsWith("https:") ? httpsRequest : httpRequest;
-    const outgoing = request(url, { agent, method, headers: { ...Object.fromEntries(own), ...length, ...headers } });
-    let aborted: { destroy(reason: Error): void } = outgoing;
-    // Not the option `signal`: Deno ignores it until there is a response, and it hides the reason.
-    signal.addEventListener("abort", () => aborted.destroy(signal.reason));
-    outgoing.on("socket", sockets.add);
-    outgoing.on("response", (incoming) => resolve(aborted = incoming));
-    outgoing.on("error", reject);
-    outgoing.end(body);
-  });
-  try {
-    return toResponse(incoming);
-  } catch (error) {
-    // For example a status of 999, which Response does not allow.
-    incoming.destroy();
-    throw error;
-  }
-}
-
-function toResponse(incoming: IncomingMessage): Response {
-  const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = incoming;
-  const headers = new Headers();
-  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
-  const bodyless = status === 204 || status === 205 || status === 304;
-  if (bodyless) incoming.resume();
-  return new Response(bodyless ? null : Readable.toWeb(incoming) as ReadableStream<Uint8Array>, {
-    status,
-    statusText,
-    headers,
-  });
-}
-
-/** Returns the valid certificates of a bundle, without the comments around them. */
-export function certificatesIn(pem: string): string[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
-  return blocks.filter((block) => {
-    try {
-      return new X509Certificate(block);
-    } catch {
-      return false;
-    }
+/** An agent of `node:https`, or of `node:http` for a server of that scheme, that keeps the sockets of a connection. */
+export function agentOf(options: SocketOptions, sockets: Sockets): HttpAgent {
+  const agent = new (options.server.startsWith("http:") ? HttpAgent : HttpsAgent)({ keepAlive: true });
+  return Object.assign(agent, {
+    createConnection(_options: object, done: (error: Error | null, socket?: Socket) => void): void {
+      openSocket(options, sockets).then((socket) => done(null, socket), (error) => done(error));
+    },
   });
 }
 
 /**
- * Checks a client certificate and its key up front: runtimes fail mid-request, and Deno ends the process if they do not
- * match.
- *
- * @throws {TypeError} If they are invalid or do not match; the message contains neither.
+ * Explains why a server's certificate is not trusted: looks at it over one more connection, on which nothing is sent, because
+ * the runtimes' own errors differ, and name neither names nor dates.
  */
-export function clientCertificate(cert: string, key: string): ClientCertificate {
-  const [leaf] = certificatesIn(cert);
-  if (leaf === undefined) throw new TypeError("the client certificate is not a PEM certificate");
-  let privateKey: KeyObject;
-  try {
-    privateKey = createPrivateKey(key);
-  } catch {
-    throw new TypeError("the client key is not an unencrypted PEM private key");
-  }
-  if (!new X509Certificate(leaf).checkPrivateKey(privateKey)) {
-    throw new TypeError("the client key does not belong to the client certificate");
-  }
-  return { cert, key };
+export function explaining(send: Send, options: SocketOptions): Send {
+  return async (request, closed) => {
+    try {
+      return await send(request, closed);
+    } catch (error) {
+      const failed = connectionError(options.server, error);
+      if (request.signal.aborted || failed === error) throw error;
+      if (!(failed instanceof ConnectionError && failed.kind === "certificate")) throw error;
+      if (failed.cause !== error) throw failed; // explained already
+      const seen = await untilAborted(faultSeen(options).catch(() => undefined), request.signal);
+      throw seen === undefined ? error : untrusted(options.server, seen, error);
+    }
+  };
 }
+
+async function faultSeen(options: SocketOptions): Promise<CertificateFault | undefined> {
+  const sockets = new Sockets();
+  try {
+    const socket = await openSocket({ ...options, certificate: undefined, insecure: true }, sockets);
+    const peer = (socket as TLSSocket).getPeerCertificate(true);
+    const fault = faultOfServer(peer, options.trust);
+    if (fault !== undefined || options.trust.authorities !== undefined) return fault;
+    const issuer = nameOf(new X509Certificate(peer.raw).issuer);
+    return {
+      fault: `was issued by ${issuer}, which this runtime does not trust, and no authority is given`,
+      fix: NO_AUTHORITY,
+    };
+  } finally {
+    sockets.close();
+  }
+}
+
+const NO_AUTHORITY =
+  "Give certificate-authority-data in the kubeconfig; or, if the authority is in the system's store as for " +
+  "kubectl, set NODE_USE_SYSTEM_CA=1 on Node and Bun, DENO_TLS_CA_STORE=system on Deno";

@@ -8,7 +8,7 @@ import type { Environment } from "./kubeconfig_files.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 import { onNamelessSignal } from "./nameless_signal.ts";
-import { type ClientCertificate, clientCertificate } from "../in_cluster/tls_fetch.ts";
+import { type ClientCertificate, clientCertificate } from "../in_cluster/certificates.ts";
 
 /** Credentials from a plugin: a token, a client certificate, or both. */
 export interface ExecCredentials {
@@ -148,7 +148,7 @@ export class ExecPlugin {
       this.#child = undefined;
       nameless?.[Symbol.dispose]();
     });
-    return this.#parse(printed);
+    return await this.#parse(printed);
   }
 
   #spawn(env: Environment, interactive: boolean): ChildProcess {
@@ -174,7 +174,7 @@ export class ExecPlugin {
   }
 
   /** Errors contain neither the output, which is secret, nor the parser's error, which quotes it. */
-  #parse(printed: string): ExecCredentials {
+  async #parse(printed: string): Promise<ExecCredentials> {
     let credential: { kind?: unknown; apiVersion?: unknown; status?: Record<string, unknown> | null };
     try {
       credential = JSON.parse(printed);
@@ -200,7 +200,7 @@ export class ExecPlugin {
     const expiresAtMs = expiration === "" ? Infinity : Date.parse(expiration);
     if (Number.isNaN(expiresAtMs)) throw this.#error("printed an invalid expirationTimestamp");
     try {
-      const certificate = cert === "" ? undefined : clientCertificate(cert, key);
+      const certificate = cert === "" ? undefined : await clientCertificate(cert, key);
       return { token: token || undefined, certificate, expiresAtMs };
     } catch (error) {
       throw this.#error(`printed an invalid client certificate: ${reasonOf(error)}`);

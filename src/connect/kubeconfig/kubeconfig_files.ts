@@ -1,4 +1,4 @@
-import { delimiter, dirname, join, resolve } from "node:path";
+import { delimiter, join } from "node:path";
 import { Composer, type CST, isNode, isScalar, Lexer, LineCounter, Parser, visit } from "yaml";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { readSmallFile } from "../in_cluster/read_small_file.ts";
@@ -49,7 +49,9 @@ export async function readKubeconfigFiles(
     const file = text === undefined ? undefined : parseKubeconfig(text, name);
     for (const section of ["clusters", "users", "contexts"] as const) {
       for (const [name, entry] of file?.named(section, section.slice(0, -1)) ?? []) {
-        if (!merged[section].has(name)) merged[section].set(name, entry);
+        const first = merged[section].get(name);
+        if (first === undefined) merged[section].set(name, entry);
+        else first.ignored.push(entry.file);
       }
     }
     merged.currentContext ||= file?.text("current-context") ?? "";
@@ -137,7 +139,7 @@ function parseKubeconfig(text: string, path: string): KubeconfigObject | undefin
     fail("invalid YAML: its aliases cannot be resolved");
   }
   if (value === null || value === undefined) return undefined;
-  const root = new KubeconfigObject(value, { label: "", fail, directory: dirname(resolve(path)) });
+  const root = new KubeconfigObject(value, { label: "", fail, file: path });
   const [kind, apiVersion] = [root.text("kind"), root.text("apiVersion")];
   if (kind !== "" && kind !== "Config") fail(`kind must be Config, received ${JSON.stringify(kind)}`);
   if (apiVersion !== "" && apiVersion !== "v1") fail(`apiVersion must be v1, received ${JSON.stringify(apiVersion)}`);

@@ -1,12 +1,12 @@
-import { isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 
 interface KubeconfigObjectOptions {
   /** Its name in errors, such as `user "ann"`; empty for the file itself. */
   readonly label: string;
   /** Throws an error that names the file. */
   readonly fail: (fault: string) => never;
-  /** The absolute directory of the file, to which its paths are relative. */
-  readonly directory: string;
+  /** The path of the file, whose directory its own paths are relative to. */
+  readonly file: string;
 }
 
 /**
@@ -33,6 +33,21 @@ export class KubeconfigObject {
     return fail(label === "" ? fault : `${label}: ${fault}`);
   }
 
+  /** Other files with an entry of its name, which are ignored as this one comes first. */
+  readonly ignored: string[] = [];
+
+  /** Where it is, such as `user "ann" of config`. */
+  get origin(): string {
+    const { label } = this.#options;
+    const others = this.ignored.length > 0 ? ` (not of ${this.ignored.join(", ")}, which has it too)` : "";
+    return label === "" ? this.file : `${label} of ${this.file}${others}`;
+  }
+
+  /** The path of its file. */
+  get file(): string {
+    return this.#options.file;
+  }
+
   /** The names of all fields. */
   get names(): string[] {
     return Object.keys(this.#fields);
@@ -57,7 +72,7 @@ export class KubeconfigObject {
   /** The absolute path of a file; `""` if the field is missing. */
   path(name: string): string {
     const path = this.text(name);
-    return path === "" || isAbsolute(path) ? path : join(this.#options.directory, path);
+    return path === "" || isAbsolute(path) ? path : join(dirname(resolve(this.#options.file)), path);
   }
 
   /** The path of a program; absolute, or a name to look up in `PATH`. */

@@ -3,19 +3,16 @@ import { env as processEnv } from "node:process";
 import { reasonOf } from "../../base/tools/logger.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
-import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
+import { type ConnectionFetch, connectionFetch } from "../connection/connection_fetch.ts";
 import { readSmallText } from "../in_cluster/read_small_file.ts";
-import {
-  certificatesIn,
-  type ClientCertificate,
-  type TlsFetch,
-  tlsFetch,
-  type TlsOptions,
-} from "../in_cluster/tls_fetch.ts";
+import { certificatesIn, type ClientCertificate } from "../in_cluster/certificates.ts";
+import { proxyOf } from "../in_cluster/proxy.ts";
+import { describeCredentials, explained401 } from "../in_cluster/sent_credentials.ts";
+import { type TlsFetch, tlsFetch, type TlsOptions } from "../in_cluster/tls_fetch.ts";
 import type { ExecCluster } from "./exec_plugin.ts";
 import { impersonationHeaders } from "./impersonation_headers.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
-import { type MergedKubeconfig, readKubeconfigFiles } from "./kubeconfig_files.ts";
+import { type Environment, type MergedKubeconfig, readKubeconfigFiles } from "./kubeconfig_files.ts";
 import { KubeconfigObject } from "./kubeconfig_object.ts";
 import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 
@@ -116,7 +113,7 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   const { cluster, user, context } = chosen;
   const server = serverOf(cluster, otherServer);
   const isSecure = server.startsWith("https:");
-  const tls = await tlsOptions(cluster, otherServer !== undefined, signal);
+  const tls = await tlsOptions(cluster, { server, isOtherServer: otherServer !== undefined, env, signal });
   const impersonation = impersonationHeaders(user);
   if (!isSecure && impersonation.repeated.length > 0) user.fail("as-groups and as-user-extra need an https URL");
   const headers = {
@@ -126,26 +123,20 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   const namespace = context?.text("namespace") || "default";
   const credentials = isSecure
     ? await userCredentials(user, { token, cluster: execCluster(cluster, otherServer, tls), env, clock, signal })
-    : {};
-  const { send, close } = await rotatingFetch(credentials, (certificate) => {
-    try {
-      return tlsFetch(
-        isSecure
-          ? { ...tls, certificate, repeatedHeaders: impersonation.repeated }
-          : { plain: true, proxyUrl: tls.proxyUrl },
-      );
-    } catch (error) {
-      return cluster.fail(reasonOf(error));
-    }
-  });
+    : { source: user.origin };
   const isWithheld = !isSecure &&
     (token !== undefined || user.names.some((name) => /^(token|client-|exec)/.test(name)));
+  const { send, close } = await rotatingFetch(
+    credentials,
+    (certificate) => tlsFetch({ ...tls, certificate, repeatedHeaders: impersonation.repeated }),
+    isWithheld,
+  );
   const { token: source } = credentials;
   const { fetch, dispose } = connectionFetch({
     server,
     token: source,
     headers,
-    send: isWithheld ? withheld(send) : send,
+    send,
     close() {
       close();
       credentials.stop?.();
@@ -177,7 +168,7 @@ function choose(merged: MergedKubeconfig, wanted: string | undefined, server: st
   const fail = (fault: string, isEmpty = false): never => {
     throw new KubeconfigError(`Cannot use kubeconfig ${merged.where}: ${fault}`, { isEmpty });
   };
-  const none = new KubeconfigObject({}, { label: "", directory: "", fail });
+  const none = new KubeconfigObject({}, { label: "", file: "", fail });
   const name = wanted ?? merged.currentContext;
   const all = [...merged.contexts.keys()].map((context) => JSON.stringify(context));
   const others = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";
@@ -218,14 +209,14 @@ function serverOf(cluster: KubeconfigObject, override: string | undefined): stri
 
 async function tlsOptions(
   cluster: KubeconfigObject,
-  isOtherServer: boolean,
-  signal: AbortSignal | undefined,
+  { server, isOtherServer, env, signal }: {
+    readonly server: string;
+    readonly isOtherServer: boolean;
+    readonly env: Environment;
+    readonly signal: AbortSignal | undefined;
+  },
 ): Promise<TlsOptions> {
-  const proxyUrl = cluster.text("proxy-url");
-  const protocol = URL.canParse(proxyUrl) ? new URL(proxyUrl).protocol : "";
-  if (proxyUrl !== "" && !/^(https?|socks5):$/.test(protocol)) {
-    cluster.fail("proxy-url must be a URL of http, https or socks5");
-  }
+  const proxy = proxyOf(server, { proxyUrl: cluster.text("proxy-url"), env, fail: (fault) => cluster.fail(fault) });
   const caPath = cluster.path("certificate-authority");
   const caData = cluster.data("certificate-authority-data");
   const insecure = cluster.flag("insecure-skip-tls-verify");
@@ -242,10 +233,12 @@ async function tlsOptions(
   const ca = certificatesIn(pem).join("\n");
   if (ca === "" && (caPath !== "" || pem !== "")) cluster.fail("the certificate authority must be PEM certificates");
   return {
+    server,
     ca: ca || undefined,
+    source: caPath || cluster.origin,
     insecure,
     serverName: isOtherServer ? undefined : cluster.text("tls-server-name") || undefined,
-    proxyUrl: proxyUrl || undefined,
+    proxy,
   };
 }
 
@@ -260,16 +253,21 @@ function execCluster(cluster: KubeconfigObject, otherServer: string | undefined,
     ...tls.serverName !== undefined && { "tls-server-name": tls.serverName },
     ...tls.insecure && { "insecure-skip-tls-verify": true },
     ...tls.ca !== undefined && { "certificate-authority-data": btoa(tls.ca) },
-    ...tls.proxyUrl !== undefined && { "proxy-url": tls.proxyUrl },
+    ...cluster.text("proxy-url") !== "" && { "proxy-url": cluster.text("proxy-url") },
     ...cluster.flag("disable-compression") && { "disable-compression": true },
     config: extension?.raw("extension") ?? null,
   };
 }
 
-/** Creates a `fetch` that opens new connections whenever the client certificate has changed. */
+/**
+ * Creates a `fetch` that opens new connections whenever the client certificate has changed.
+ *
+ * @param isWithheld Whether there are credentials that are not sent.
+ */
 async function rotatingFetch(
   credentials: UserCredentials,
   open: (certificate: ClientCertificate | undefined) => TlsFetch,
+  isWithheld: boolean,
 ): Promise<TlsFetch> {
   let certificate = await credentials.certificate?.();
   let current = open(certificate);
@@ -285,8 +283,11 @@ async function rotatingFetch(
         current = open(certificate = latest);
       }
       const response = await current.send(request, closed);
-      if (response.status === 401) credentials.onUnauthorized?.(request, latest);
-      return response;
+      if (response.status !== 401) return response;
+      credentials.onUnauthorized?.(request, latest);
+      const authorization = request.headers.get("authorization");
+      const sent = { ...credentials, authorization, certificate: latest };
+      return await explained401(response, isWithheld ? WITHHELD : describeCredentials(sent));
     },
     close() {
       previous?.close();
@@ -295,14 +296,4 @@ async function rotatingFetch(
   };
 }
 
-/** Explains in a 401 that the credentials were not sent. */
-function withheld(send: Send): Send {
-  return async (request, closed) => {
-    const response = await send(request, closed);
-    if (response.status !== 401) return response;
-    await response.body?.cancel();
-    const message = "Unauthorized: the given credentials are not sent over http, use an https URL";
-    const status = { apiVersion: "v1", kind: "Status", status: "Failure", reason: "Unauthorized", code: 401, message };
-    return Response.json(status, { status: 401 });
-  };
-}
+const WITHHELD = { sent: "the given credentials are not sent over http", fix: "Use an https URL" };

@@ -3,7 +3,7 @@ import type { Clock } from "../../base/tools/time.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 import type { TokenSource } from "../connection/connection.ts";
 import { readSmallText } from "../in_cluster/read_small_file.ts";
-import { type ClientCertificate, clientCertificate } from "../in_cluster/tls_fetch.ts";
+import { type ClientCertificate, clientCertificate } from "../in_cluster/certificates.ts";
 import { tokenFile } from "../in_cluster/token_file.ts";
 import { type ExecCluster, type ExecCredentials, ExecPlugin } from "./exec_plugin.ts";
 import type { Environment } from "./kubeconfig_files.ts";
@@ -16,6 +16,10 @@ export interface UserCredentials {
   readonly certificate?: () => Promise<ClientCertificate | undefined>;
   /** Called after a 401, with the request and its certificate. */
   readonly onUnauthorized?: (request: Request, certificate: ClientCertificate | undefined) => void;
+  /** Where they come from, such as `user "ann" of config`, for errors. */
+  readonly source: string;
+  /** How to get others, if that is known. */
+  readonly remedy?: string;
   /** Stops a running plugin. */
   readonly stop?: () => void;
 }
@@ -51,7 +55,8 @@ export async function userCredentials(
   if (exec !== undefined && token === undefined && certificate === undefined) {
     return await execCredentials(exec, options);
   }
-  return { ...token && { token }, ...certificate && { certificate } };
+  const source = options.token === undefined ? user.path("tokenFile") || user.origin : "the option token";
+  return { source, ...token && { token }, ...certificate && { certificate } };
 }
 
 /** client-go's `validateAuthInfo`; also rejects unsupported methods. */
@@ -99,7 +104,7 @@ async function userCertificate(
   const read = async (signal?: AbortSignal): Promise<ClientCertificate> => {
     const cert = paths.cert === "" ? data.cert : await readSmallText(paths.cert, signal);
     const key = paths.key === "" ? data.key : await readSmallText(paths.key, signal);
-    return clientCertificate(cert, key);
+    return await clientCertificate(cert, key);
   };
   let certificate = await read(signal).catch((error) => {
     signal?.throwIfAborted();
@@ -135,7 +140,10 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
     signal?.removeEventListener("abort", stop);
   }
   const current = async (): Promise<typeof latest> => latest = await plugin.credentials();
+  const command = exec.program("command");
   return {
+    source: `the exec plugin ${command}`,
+    remedy: `Log in again with the tool of the exec plugin ${command}, or check whose credentials it prints`,
     ...latest.token !== undefined && {
       token: async (refused) => {
         if (refused !== undefined && refused === latest.token) plugin.forget(latest);

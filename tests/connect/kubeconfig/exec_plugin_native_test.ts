@@ -444,7 +444,9 @@ test("loadKubeconfig() rejects invalid output of an exec plugin, without showing
   folder.prints({ token: "secret", clientCertificateData: "secret" });
   await fails("printed a client certificate or its key, but not both");
   folder.prints({ clientCertificateData: readCertificate("ann.crt"), clientKeyData: readCertificate("bob.key") });
-  await fails("printed an invalid client certificate: the client key does not belong to the client certificate");
+  await fails(
+    "printed an invalid client certificate: the client key does not belong to the client certificate of CN=ann, O=team",
+  );
   folder.prints({ token: "secret", expirationTimestamp: "soon" });
   await fails("printed an invalid expirationTimestamp");
   folder.prints({ token: "secret" });

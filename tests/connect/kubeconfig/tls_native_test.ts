@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { type AddressInfo, connect as connectTcp } from "node:net";
+import type { AddressInfo } from "node:net";
 import { FetchEventSink } from "../../../mod.ts";
 import { type Kubeconfig, loadKubeconfig } from "../../../src/connect/kubeconfig/mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
@@ -10,7 +10,6 @@ import { readCertificate, serveTls, type TlsPeer } from "../in_cluster/tls_serve
 import { makeEvent } from "../../record/recording/make_event.ts";
 import { certificateData, Folder, kubeconfig, scoped, scopedTest as test } from "./folder.ts";
 
-const runtime = globalThis as { readonly Deno?: unknown; readonly Bun?: unknown };
 const { signal } = new AbortController();
 const CA = { "certificate-authority-data": certificateData("ca.crt") };
 
@@ -187,48 +186,6 @@ test("Kubeconfig ends no request in flight when its client certificate is anothe
   assert.equal(await (await fetch("/quick")).text(), "quick");
   slow.resolve(new Response("slow"));
   assert.equal(await inTime("The answer", answer), "slow");
-});
-
-/** Runs with a proxy that tunnels, and counts. */
-async function withProxy(run: (url: string, tunnels: () => number) => Promise<void>): Promise<void> {
-  let tunnels = 0;
-  const proxy: Server = createServer();
-  const sockets = new Set<{ destroy(): void }>();
-  proxy.on("connect", (request, client) => {
-    tunnels++;
-    const [host, port] = request.url!.split(":");
-    const upstream = connectTcp(Number(port), host!, () => {
-      client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-      upstream.pipe(client).pipe(upstream);
-    });
-    for (const socket of [client, upstream]) sockets.add(socket.on("error", () => {}));
-  });
-  await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
-  try {
-    await run(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, () => tunnels);
-  } finally {
-    for (const socket of sockets) socket.destroy();
-    proxy.closeAllConnections();
-    await new Promise((resolve) => proxy.close(resolve));
-  }
-}
-
-test("loadKubeconfig() connects through proxy-url on Deno and Bun, and rejects it elsewhere", async () => {
-  await withPeerServer(async (port) => {
-    const cluster = { server: `https://127.0.0.1:${port}`, ...CA };
-    await withProxy(async (url, tunnels) => {
-      const proxied = { ...cluster, "proxy-url": url };
-      if (runtime.Deno === undefined && runtime.Bun === undefined) {
-        await assert.rejects(peerOf(proxied), /: cluster "a": proxy-url is not supported on Node$/);
-        return;
-      }
-      assert.equal((await peerOf(proxied, clientOf("ann"))).clientName, "ann");
-      assert.equal(tunnels(), 1);
-      await assert.rejects(peerOf({ ...proxied, "certificate-authority-data": certificateData("other_ca.crt") }));
-    });
-    const socks = peerOf({ ...cluster, "proxy-url": "socks5://127.0.0.1:1", "tls-server-name": "localhost" });
-    await assert.rejects(socks, /: cluster "a": proxy-url/);
-  });
 });
 
 test("Kubeconfig sends nothing after disposal, which is idempotent", async (scope) => {

@@ -1,0 +1,204 @@
+import { Buffer } from "node:buffer";
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { Duplex } from "node:stream";
+import { checkServerIdentity, connect, type DetailedPeerCertificate, type PeerCertificate } from "node:tls";
+import { reasonOf } from "../../base/tools/logger.ts";
+
+/** A client certificate with its chain, and its private key, in PEM. */
+export interface ClientCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Returns the valid certificates of a bundle, without the comments around them. */
+export function certificatesIn(pem: string): string[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  return blocks.filter((block) => {
+    try {
+      return new X509Certificate(block);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * Checks a client certificate and its key up front, by the TLS of this runtime: it would otherwise fail at the first
+ * request, and Deno's `createHttpClient` ends the process. Either text may contain both, as with Go.
+ *
+ * @throws {TypeError} If they are invalid, do not match, or this runtime refuses them; the message contains neither.
+ */
+export async function clientCertificate(cert: string, key: string): Promise<ClientCertificate> {
+  const chain = certificatesIn(cert);
+  const [block] = key.match(/-----BEGIN ([A-Z ]+ )?PRIVATE KEY-----[^]*?-----END \1?PRIVATE KEY-----/) ?? [];
+  if (chain.length === 0) throw new TypeError("the client certificate is not a PEM certificate");
+  const leaf = new X509Certificate(chain[0]!);
+  const named = `the client certificate of ${nameOf(leaf.subject)}`;
+  if (block === undefined || /ENCRYPTED/.test(block)) {
+    throw new TypeError("the client key is not an unencrypted PEM private key");
+  }
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey(block);
+  } catch {
+    throw new TypeError(`the client key of ${named} is invalid, or of a type that this runtime does not support`);
+  }
+  if (!leaf.checkPrivateKey(privateKey)) throw new TypeError(`the client key does not belong to ${named}`);
+  const certificate = { cert: chain.join("\n"), key: block };
+  await tryHandshake(certificate).catch((error) => {
+    throw new TypeError(`this runtime's TLS refuses ${named}: ${refusalOf(error, privateKey)}`);
+  });
+  return certificate;
+}
+
+/** Begins a handshake with nobody, for which a runtime must accept its certificate. */
+async function tryHandshake(certificate: ClientCertificate): Promise<void> {
+  const begun = Promise.withResolvers<void>();
+  const nobody = new Duplex({
+    read() {},
+    write(_hello, _encoding, done) {
+      done();
+      begun.resolve();
+    },
+  });
+  const socket = connect({ socket: nobody, ...certificate, rejectUnauthorized: false });
+  socket.on("error", begun.reject).on("close", () => begun.reject(new Error("it closes the connection")));
+  await begun.promise.finally(() => socket.destroy());
+}
+
+/** Deno gives no reason. */
+function refusalOf(error: unknown, { asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {
+  if (!/unsupported protocol/.test(reasonOf(error))) return reasonOf(error).replace(/^error:\w+:/, "");
+  const { namedCurve = "" } = asymmetricKeyDetails ?? {};
+  return /^(rsa|ed25519)$/.test(asymmetricKeyType!) || /^(prime256v1|secp384r1|secp521r1)$/.test(namedCurve)
+    ? "it has a critical extension that is unknown, or is malformed"
+    : `keys of the type ${asymmetricKeyType} ${namedCurve}`.trimEnd() + " are not supported";
+}
+
+/** The one-line form of a name, such as `CN=ann, O=team`, whose lines begin with the least specific. */
+export function nameOf(subject: string | undefined): string {
+  return subject?.split("\n").reverse().join(", ") || "an empty name";
+}
+
+/** Whether it is of X.509 version 3: DER's `[0] { INTEGER 2 }` at the beginning of the inner sequence. */
+export function isVersion3({ raw }: X509Certificate): boolean {
+  const inside = (at: number): number => at + 2 + (raw[at + 1]! < 0x80 ? 0 : raw[at + 1]! & 0x7f);
+  const at = inside(inside(0));
+  return Buffer.of(0xa0, 3, 2, 1, 2).equals(raw.subarray(at, at + 5));
+}
+
+/** Whether it may issue others, as Go sees it: a certificate authority, or one of the first versions. */
+function isAuthority(certificate: X509Certificate): boolean {
+  return certificate.ca || !isVersion3(certificate);
+}
+
+/** Whether rustls, given it as an authority, trusts what Go does: it checks neither dates nor what it is. */
+export function isPlainAuthority(certificate: X509Certificate, nowMs: number): boolean {
+  return isAuthority(certificate) && certificate.subjectAltName === undefined &&
+    faultOfDates(certificate, nowMs) === undefined;
+}
+
+/** What is wrong, in words that follow the certificate's name, and what to do about it. */
+export interface CertificateFault {
+  readonly fault: string;
+  readonly fix: string;
+}
+
+function faultOfDates({ validFrom, validTo }: X509Certificate, nowMs: number): CertificateFault | undefined {
+  const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];
+  const clock = `this machine's clock says ${isoTime(nowMs)}`;
+  if (nowMs > to) {
+    return { fault: `expired at ${isoTime(to)}, and ${clock}`, fix: "Renew it, or set the clock if that is wrong" };
+  }
+  if (nowMs >= from) return undefined;
+  const fix = "Set this machine's clock (NTP), or wait until it is valid";
+  return { fault: `is not valid before ${isoTime(from)}, and ${clock}`, fix };
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+}
+
+/** The certificates by which a server is trusted, and the name that its certificate must have. */
+export interface Trust {
+  /** The given authorities; `undefined` for those of the runtime. */
+  readonly authorities: readonly X509Certificate[] | undefined;
+  /** Where they come from, such as `cluster "a" of config`. */
+  readonly source: string;
+  /** A host or IP address. */
+  readonly name: string;
+}
+
+/**
+ * Returns what makes a server's certificate untrusted, by Go's rules: `undefined` if nothing is found. Runtimes are in parts
+ * less strict: Node and Bun take a common name for want of alternative ones, Deno's node:tls trusts any certificate of version 1
+ * that names an authority as its issuer, and authorities that are expired, or are none.
+ *
+ * @param peer The certificate with those that the server sent beside it.
+ */
+export function faultOfServer(
+  peer: PeerCertificate & { readonly issuerCertificate?: DetailedPeerCertificate },
+  { authorities, source, name }: Trust,
+  nowMs: number = Date.now(),
+): CertificateFault | undefined {
+  const leaf = new X509Certificate(peer.raw);
+  const dates = faultOfDates(leaf, nowMs);
+  if (dates !== undefined) return dates;
+  const names = leaf.subjectAltName;
+  if (names === undefined || !isVersion3(leaf)) {
+    const fix = `Issue it with a subjectAltName for ${name}, or pass insecure-skip-tls-verify for a test`;
+    return { fault: `names no hosts but by its subject ${nameOf(leaf.subject)} (it has no subjectAltName)`, fix };
+  }
+  // Without the subject, whose common name does not count.
+  if (checkServerIdentity(name, { ...peer, subjectaltname: names, subject: {} } as PeerCertificate) !== undefined) {
+    const fix = `Use one of its names in the server's URL, or as tls-server-name, or issue it for ${name}`;
+    return { fault: `is for ${names.replaceAll("IP Address:", "").replaceAll("DNS:", "")}, not for ${name}`, fix };
+  }
+  if (authorities === undefined || authorities.some(({ raw }) => raw.equals(leaf.raw))) return undefined;
+  const sent: X509Certificate[] = [];
+  for (
+    let next: typeof peer.issuerCertificate = peer.issuerCertificate;
+    next?.raw && sent.length < MAX_SENT;
+    next = next.issuerCertificate
+  ) {
+    if (sent.some(({ raw }) => raw.equals(next!.raw))) break;
+    sent.push(new X509Certificate(next.raw));
+  }
+  if (isIssued(leaf, sent, authorities, nowMs)) return undefined;
+  const issuer = `was issued by ${nameOf(leaf.issuer)}`;
+  const old = authorities.find((authority) => faultOfDates(authority, nowMs) !== undefined);
+  if (old !== undefined && (authorities.length === 1 || old.subject === leaf.issuer)) {
+    const { fault } = faultOfDates(old, nowMs)!;
+    return { fault: `${issuer}, and the authority ${nameOf(old.subject)} of ${source} ${fault}`, fix: NEW_AUTHORITY };
+  }
+  const alike = authorities.some(({ subject }) => subject === leaf.issuer);
+  const given = authorities.slice(0, 3).map(({ subject }) => nameOf(subject)).join("; ");
+  const why = alike ? "another authority of the same name, or one that may not issue it" : given;
+  return { fault: `${issuer}, and the authority of ${source} is ${why}`, fix: NEW_AUTHORITY };
+}
+
+const NEW_AUTHORITY =
+  "Fetch the kubeconfig of the cluster again, as its authority has changed; or check whether the URL is that of another " +
+  "server, or a proxy that decrypts TLS is in between";
+
+/** More than any server sends; they are looked through for each link of the chain. */
+const MAX_SENT = 5;
+
+/** Whether authorities issued it, directly or by those that were sent. */
+function isIssued(
+  certificate: X509Certificate,
+  sent: readonly X509Certificate[],
+  authorities: readonly X509Certificate[],
+  nowMs: number,
+): boolean {
+  const issued = (by: X509Certificate): boolean => {
+    try {
+      return isAuthority(by) && faultOfDates(by, nowMs) === undefined && certificate.checkIssued(by) &&
+        certificate.verify(by.publicKey);
+    } catch {
+      return false; // a key of a type that this runtime does not support
+    }
+  };
+  return authorities.some(issued) ||
+    sent.some((by) => issued(by) && isIssued(by, sent.filter((other) => other !== by), authorities, nowMs));
+}

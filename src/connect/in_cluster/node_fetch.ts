@@ -1,0 +1,79 @@
+import { type Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+
+/** The open sockets of a connection, to end them with it: `Agent.destroy()` of Deno spares those in use. */
+export class Sockets {
+  readonly #open = new Set<Socket>();
+  #isClosed = false;
+
+  readonly add = (socket: Socket): void => {
+    // A proxy may have opened it meanwhile.
+    if (this.#isClosed) socket.destroy();
+    else if (!this.#open.has(socket)) this.#open.add(socket.once("close", () => this.#open.delete(socket)));
+  };
+
+  close(): void {
+    this.#isClosed = true;
+    for (const socket of this.#open) socket.destroy();
+  }
+}
+
+/** Reads the body of a request. */
+export async function bytesOf(request: Request): Promise<Uint8Array | undefined> {
+  return request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+}
+
+/** Sends a request by `node:https` or `node:http`; `headers` are added to the request's own, or replace them. */
+export async function nodeFetch(
+  { url, method, headers: own, signal }: Request,
+  body: Uint8Array | undefined,
+  { agent, headers, sockets, isForwarded }: {
+    readonly agent: HttpAgent;
+    readonly headers: Readonly<Record<string, string | string[]>>;
+    readonly sockets: Sockets;
+    /** Whether an HTTP proxy forwards it, which takes the whole URL. */
+    readonly isForwarded?: boolean | undefined;
+  },
+): Promise<Response> {
+  signal.throwIfAborted();
+  // Of a DELETE, node:http would send the body without its length: as the next request.
+  const length = body && { "content-length": `${body.length}` };
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = url.startsWith("https:") ? httpsRequest : httpRequest;
+    const outgoing = request(url, {
+      agent,
+      method,
+      headers: { ...Object.fromEntries(own), ...length, ...headers },
+      ...isForwarded && { path: url },
+    });
+    let aborted: { destroy(reason: Error): void } = outgoing;
+    // Not the option `signal`: Deno ignores it until there is a response, and it hides the reason.
+    signal.addEventListener("abort", () => aborted.destroy(signal.reason));
+    outgoing.on("socket", sockets.add);
+    outgoing.on("response", (incoming) => resolve(aborted = incoming));
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+  try {
+    return toResponse(incoming);
+  } catch (error) {
+    // For example a status of 999, which Response does not allow.
+    incoming.destroy();
+    throw error;
+  }
+}
+
+function toResponse(incoming: IncomingMessage): Response {
+  const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = incoming;
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
+  const bodyless = status === 204 || status === 205 || status === 304;
+  if (bodyless) incoming.resume();
+  return new Response(bodyless ? null : Readable.toWeb(incoming) as ReadableStream<Uint8Array>, {
+    status,
+    statusText,
+    headers,
+  });
+}

@@ -1,0 +1,161 @@
+import { Duplex } from "node:stream";
+import { connect as connectTcp, isIP, type Socket } from "node:net";
+import { connect as connectTls, type PeerCertificate, type TLSSocket } from "node:tls";
+import { ConnectionError, connectionError } from "../../base/event/status_error.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
+import { type CertificateFault, type ClientCertificate, faultOfServer, type Trust } from "./certificates.ts";
+import type { Sockets } from "./node_fetch.ts";
+import { proxyName, tunnelTo } from "./proxy.ts";
+
+/** Where a socket leads, and by what its server is trusted. */
+export interface SocketOptions {
+  /** The URL of the server. */
+  readonly server: string;
+  /** The proxy to connect through. */
+  readonly proxy?: URL | undefined;
+  /** The authorities of `trust` in PEM. */
+  readonly ca?: string | undefined;
+  readonly trust: Trust;
+  readonly certificate?: ClientCertificate | undefined;
+  /** Whether to accept any certificate. */
+  readonly insecure?: boolean | undefined;
+}
+
+/** As client-go: 30 seconds for the connection, and 10 for the handshake. */
+const CONNECT_TIMEOUT_MS = 40_000;
+
+/**
+ * Opens a socket to a server: directly or through a proxy, over TLS unless its URL is of http. For an http URL, the socket
+ * of an HTTP proxy leads to that.
+ *
+ * @throws {ConnectionError} If the proxy is unreachable or refuses; the runtime's error if the server does.
+ */
+export async function openSocket(options: SocketOptions, sockets: Sockets): Promise<Socket> {
+  const { server, proxy } = options;
+  const { protocol, hostname, port } = new URL(server);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const isSecure = protocol === "https:";
+  const target = { host, port: Number(port) || (isSecure ? 443 : 80) };
+  const opened: Socket[] = [];
+  const keep = <T extends Socket>(socket: T): T => {
+    opened.push(socket);
+    sockets.add(socket);
+    return socket;
+  };
+  const timer = setTimeout(() => {
+    for (const socket of opened) socket.destroy(new Error("connection timed out"));
+  }, CONNECT_TIMEOUT_MS);
+  try {
+    if (proxy === undefined) {
+      return isSecure ? await secured(keep, target, options) : await connected(keep(connectTcp(target)));
+    }
+    const tunnel = await toProxy(proxy, isSecure, target, keep, options).catch((error) => {
+      const { message } = connectionError(proxyName(proxy), error);
+      const why = error instanceof ProxyRefusal ? reasonOf(error.cause) : message.replace(/^Cannot reach [^ ]+: /, "");
+      const text = `Cannot reach ${server}: the proxy ${proxyName(proxy)} does not connect: ${why}`;
+      throw new ConnectionError(text, { kind: "proxy", fix: PROXY_FIX, cause: error });
+    });
+    if (!isSecure) return tunnel;
+    return await secured(keep, { ...target, socket: bridged(tunnel) }, options);
+  } catch (error) {
+    for (const socket of opened) socket.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const PROXY_FIX =
+  "Check the URL of the proxy, which is the cluster's proxy-url, or else HTTPS_PROXY (for an http server " +
+  "HTTP_PROXY); list the server in NO_PROXY to connect without it";
+
+class ProxyRefusal extends Error {}
+
+/** Connects to a proxy and, unless it forwards requests to an http URL, through it. */
+async function toProxy(
+  proxy: URL,
+  isSecure: boolean,
+  target: { readonly host: string; readonly port: number },
+  keep: <T extends Socket>(socket: T) => T,
+  options: SocketOptions,
+): Promise<Socket> {
+  const host = proxy.hostname.replace(/^\[|\]$/g, "");
+  const isTls = proxy.protocol === "https:";
+  const port = Number(proxy.port) || (isTls ? 443 : proxy.protocol === "http:" ? 80 : 1080);
+  // As Go, trusts the authorities of the server. Unlike Go, keeps the client certificate from it.
+  const own = { ...options, certificate: undefined, trust: { ...options.trust, name: host } };
+  const socket = isTls ? await secured(keep, { host, port }, own) : await connected(keep(connectTcp({ host, port })));
+  if (!isSecure && !proxy.protocol.startsWith("socks")) return socket;
+  await tunnelTo(socket, proxy, target.host, target.port).catch((cause) => {
+    throw new ProxyRefusal("The proxy refuses", { cause });
+  });
+  return socket;
+}
+
+async function connected(socket: Socket): Promise<Socket> {
+  await eventOf(socket, "connect");
+  return socket;
+}
+
+/** Opens TLS, and checks the server's certificate by Go's rules. */
+async function secured(
+  keep: <T extends Socket>(socket: T) => T,
+  target: { readonly host: string; readonly port: number; readonly socket?: Socket },
+  { server, ca, trust, certificate, insecure = false }: SocketOptions,
+): Promise<Socket> {
+  const errorOf = (peer: PeerCertificate): Error | undefined => {
+    const fault = insecure ? undefined : faultOfServer(peer, trust);
+    return fault && untrusted(server, fault);
+  };
+  // rustls takes no server's certificate as its own authority: such a one is compared here.
+  const pins = "Deno" in globalThis ? trust.authorities?.filter((authority) => authority.subjectAltName) ?? [] : [];
+  const socket: TLSSocket = keep(connectTls({
+    ...target,
+    ...ca !== undefined && { ca },
+    ...certificate,
+    // An address is no name for SNI.
+    servername: isIP(trust.name) > 0 ? "" : trust.name,
+    ALPNProtocols: ["http/1.1"],
+    rejectUnauthorized: !insecure && pins.length === 0,
+    // An authority may be an intermediate one, or the server's own certificate.
+    allowPartialTrustChain: true,
+    checkServerIdentity: (_host, peer) => errorOf(peer),
+  }));
+  await eventOf(socket, "secureConnect");
+  if (!insecure && !socket.authorized) {
+    const peer = socket.getPeerCertificate(true);
+    const isPinned = pins.some(({ raw }) => raw.equals(peer.raw));
+    const fault = isPinned ? errorOf(peer) : new Error(`certificate: ${socket.authorizationError}`);
+    if (fault !== undefined) throw fault;
+  }
+  return socket;
+}
+
+/** Returns the error for a server whose certificate is not trusted. */
+export function untrusted(server: string, { fault, fix }: CertificateFault, cause?: unknown): ConnectionError {
+  const message = `Cannot reach ${server}: its certificate is not trusted: it ${fault}`;
+  return new ConnectionError(message, { kind: "certificate", fix, ...cause !== undefined && { cause } });
+}
+
+/** A stream of JavaScript between TLS and its socket, without which a handshake that fails crashes Node. */
+function bridged(socket: Socket): Socket {
+  const bridge = new Duplex({
+    read: () => socket.resume(),
+    write: (chunk, _encoding, done) => void socket.write(chunk, done),
+    final: (done) => void socket.end(done),
+    destroy(error, done) {
+      socket.destroy();
+      done(error);
+    },
+  });
+  socket.on("data", (chunk) => bridge.push(chunk) || socket.pause()).on("end", () => bridge.push(null));
+  socket.on("close", () => bridge.destroy());
+  return bridge as Socket;
+}
+
+function eventOf(socket: Socket, event: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Later errors are those of requests.
+    socket.once(event, resolve).on("error", reject).once("close", () => reject(new Error("connection reset")));
+  });
+}

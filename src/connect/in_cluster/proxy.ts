@@ -1,0 +1,178 @@
+import { Buffer } from "node:buffer";
+import { BlockList, isIP, type Socket } from "node:net";
+import { env as processEnv } from "node:process";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Returns the proxy of a server, by kubectl's rule (Go's `httpproxy`), and `undefined` if there is none:
+ *
+ * | what is set                            | the way to the server                                     |
+ * | -------------------------------------- | --------------------------------------------------------- |
+ * | `proxy-url` of the cluster             | always that proxy                                         |
+ * | the server is localhost or a loopback  | direct                                                    |
+ * | `NO_PROXY` lists it                    | direct                                                    |
+ * | `HTTPS_PROXY`, for an http URL `HTTP_PROXY` | that proxy                                           |
+ *
+ * `NO_PROXY` has hosts (subdomains included), `.domains` (subdomains alone), IP addresses, CIDR blocks, each of the first
+ * three with a port if need be, or `*`. Each variable may be of lower case; that of upper case wins.
+ *
+ * @param fail Called with what is wrong with the proxy's URL, which it never contains: it may have a password.
+ */
+export function proxyOf(
+  server: string,
+  { proxyUrl, env, fail }: {
+    readonly proxyUrl?: string | undefined;
+    readonly env: Environment;
+    readonly fail: (fault: string) => never;
+  },
+): URL | undefined {
+  if (proxyUrl) return parseProxy(proxyUrl, "proxy-url", fail);
+  const { protocol, hostname, port } = new URL(server);
+  const name = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const text = variable(env, name);
+  // As in Go: in CGI, the header Proxy of a request becomes HTTP_PROXY.
+  if (text === "" || (name === "HTTP_PROXY" && env["REQUEST_METHOD"])) return undefined;
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const isDirect = host === "localhost" || isAmong("127.0.0.0/8", host, "") || isAmong("::1/128", host, "") ||
+    variable(env, "NO_PROXY").split(",").some((entry) =>
+      isAmong(entry, host, port || (name === "HTTPS_PROXY" ? "443" : "80"))
+    );
+  return isDirect ? undefined : parseProxy(/^[a-z\d]+:\/\//i.test(text) ? text : `http://${text}`, name, fail);
+}
+
+/** Whether the environment of this process names a proxy, which the `fetch` of Deno and Bun then takes by rules of its own. */
+export function hasProxyVariables(): boolean {
+  return ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].some((name) => variable(processEnv, name) !== "");
+}
+
+/** Reads a variable of upper or of lower case; on Deno, one without the permission for it counts as unset. */
+function variable(env: Environment, name: string): string {
+  const { Deno } = globalThis as {
+    Deno?: { permissions: { querySync(of: { name: "env"; variable: string }): { state: string } } };
+  };
+  for (const variable of [name, name.toLowerCase()]) {
+    if (env === processEnv && Deno?.permissions.querySync({ name: "env", variable }).state !== "granted" && Deno) {
+      continue;
+    }
+    if (env[variable]) return env[variable];
+  }
+  return "";
+}
+
+/** Whether an entry of `NO_PROXY` means a host and port. */
+function isAmong(entry: string, host: string, port: string): boolean {
+  const text = entry.trim().toLowerCase();
+  if (text === "") return false;
+  if (text === "*") return true;
+  const family = isIP(host);
+  const [, block, bits] = text.match(/^(.+)\/(\d+)$/) ?? [];
+  if (block !== undefined) return family > 0 && isInBlock(host, block, Number(bits));
+  const [, bracketed, bare, number] = text.match(/^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/) ?? [, undefined, text];
+  if (number !== undefined && number !== port) return false;
+  const name = (bracketed ?? bare)!;
+  if (isIP(name) > 0) return family > 0 && isInBlock(host, name, isIP(name) === 4 ? 32 : 128);
+  const domain = name.replace(/^\*(?=\.)/, "");
+  return domain.startsWith(".") ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
+}
+
+function isInBlock(host: string, address: string, bits: number): boolean {
+  try {
+    const block = new BlockList();
+    block.addSubnet(address, bits, isIP(address) === 4 ? "ipv4" : "ipv6");
+    return block.check(host, isIP(host) === 4 ? "ipv4" : "ipv6");
+  } catch {
+    return false; // no block
+  }
+}
+
+function parseProxy(text: string, name: string, fail: (fault: string) => never): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^(https?|socks5h?):$/.test(url.protocol) || url.hostname === "") {
+    return fail(`${name} must be a URL of http, https or socks5`);
+  }
+  return url;
+}
+
+/** The proxy in errors, without its password. */
+export function proxyName({ protocol, host }: URL): string {
+  return `${protocol}//${host}`;
+}
+
+function credentialsOf({ username, password }: URL): [name: string, password: string] | undefined {
+  return username === "" ? undefined : [decodeURIComponent(username), decodeURIComponent(password)];
+}
+
+/** The header of the credentials in a proxy's URL. */
+export function proxyAuthorization(proxy: URL): { "proxy-authorization"?: string } {
+  const credentials = credentialsOf(proxy);
+  return credentials === undefined
+    ? {}
+    : { "proxy-authorization": `Basic ${Buffer.from(credentials.join(":")).toString("base64")}` };
+}
+
+/**
+ * Has a proxy connect a socket, which is connected to it, to a host.
+ *
+ * @throws {Error} If the proxy refuses.
+ */
+export async function tunnelTo(socket: Socket, proxy: URL, host: string, port: number): Promise<void> {
+  if (proxy.protocol.startsWith("socks")) return await socksTo(socket, proxy, host, port);
+  const target = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  const headers = Object.entries({ host: target, ...proxyAuthorization(proxy) });
+  socket.write(`CONNECT ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`);
+  const head = await receive(socket, (bytes) => {
+    const end = bytes.indexOf("\r\n\r\n");
+    return end < 0 ? undefined : end + 4;
+  });
+  const [, status = "no HTTP"] = head.toString("latin1").match(/^HTTP\/1\.\d (\d+)/) ?? [];
+  if (status === "407") throw new Error("it needs credentials (407), as http://name:password@host");
+  if (!/^2/.test(status)) throw new Error(`it refuses to connect to ${target} (${status})`);
+}
+
+/** RFC 1928, with the names and passwords of RFC 1929; the proxy resolves the host. */
+async function socksTo(socket: Socket, proxy: URL, host: string, port: number): Promise<void> {
+  const credentials = credentialsOf(proxy)?.map((text) => Buffer.from(text));
+  const sized = (bytes: Buffer): Buffer => Buffer.concat([Buffer.of(bytes.length), bytes]);
+  socket.write(Buffer.of(5, 1, credentials ? 2 : 0));
+  const exactly = (length: number) => receive(socket, (bytes) => bytes.length >= length ? length : undefined);
+  const [version, method] = await exactly(2);
+  if (version !== 5) throw new Error("it does not speak SOCKS5");
+  if (method !== (credentials ? 2 : 0)) throw new Error("it needs other credentials, as socks5://name:password@host");
+  if (credentials) {
+    socket.write(Buffer.concat([Buffer.of(1), ...credentials.map(sized)]));
+    if ((await exactly(2))[1] !== 0) throw new Error("it refuses the credentials");
+  }
+  socket.write(Buffer.concat([Buffer.of(5, 1, 0, 3), sized(Buffer.from(host)), Buffer.of(port >> 8, port & 255)]));
+  const [, reply, , type] = await exactly(4);
+  if (reply !== 0) throw new Error(`it refuses to connect to ${host}:${port} (reply ${reply})`);
+  const length = type === 1 ? 4 : type === 4 ? 16 : (await exactly(1))[0]!;
+  await exactly(length + 2);
+}
+
+/** More than the head of any response. */
+const MAX_HEAD_BYTES = 64 * 1024;
+
+/** Reads from a socket until `lengthOf` returns how many bytes it takes; the others stay. */
+function receive(socket: Socket, lengthOf: (bytes: Buffer) => number | undefined): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let bytes = Buffer.alloc(0);
+    const end = (error?: Error): void => {
+      socket.off("data", read).off("error", end).off("close", closed).pause();
+      if (error) reject(error);
+    };
+    const closed = (): void => end(new Error("it closes the connection"));
+    const read = (chunk: Buffer): void => {
+      bytes = Buffer.concat([bytes, chunk]);
+      const length = lengthOf(bytes);
+      if (length === undefined) {
+        if (bytes.length > MAX_HEAD_BYTES) end(new Error("it answers without end"));
+        return;
+      }
+      end();
+      if (bytes.length > length) socket.unshift(bytes.subarray(length));
+      resolve(bytes.subarray(0, length));
+    };
+    socket.on("data", read).on("error", end).on("close", closed).resume();
+  });
+}

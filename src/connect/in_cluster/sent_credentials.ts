@@ -1,0 +1,69 @@
+import { X509Certificate } from "node:crypto";
+import { StatusError } from "../../base/event/status_error.ts";
+import { CREDENTIALS_FIX } from "../connection/exchange.ts";
+import { type ClientCertificate, nameOf } from "./certificates.ts";
+
+/** The credentials of a request. */
+export interface SentCredentials {
+  readonly authorization: string | null;
+  readonly certificate?: ClientCertificate | undefined;
+  /** Where they come from, such as `user "ann" of config`. */
+  readonly source: string;
+  /** How to get others, if that is known. */
+  readonly remedy?: string | undefined;
+}
+
+/** What was sent, in words, and the remedy if it was rejected. */
+interface Explanation {
+  readonly sent: string;
+  readonly fix: string;
+}
+
+/** Adds an explanation to the message of a 401, and the fix to its causes. */
+export async function explained401(response: Response, { sent, fix }: Explanation): Promise<Response> {
+  const headers = new Headers(response.headers);
+  for (const name of ["content-length", "content-encoding", "transfer-encoding"]) headers.delete(name);
+  headers.set("content-type", "application/json");
+  const { status } = await StatusError.from(response);
+  const details = { ...status.details, causes: [{ reason: CREDENTIALS_FIX, message: fix }] };
+  const body = { ...status, message: `${status.message} (${sent})`, details };
+  return new Response(JSON.stringify(body), { status: 401, statusText: response.statusText, headers });
+}
+
+/** Describes credentials: whose they are, until when they are valid, and where they come from; never a secret. */
+export function describeCredentials(
+  { authorization, certificate, source, remedy }: SentCredentials,
+  nowMs: number = Date.now(),
+): Explanation {
+  let [what, expiresAtMs] = ["", Infinity];
+  if (authorization !== null) {
+    const { sub, exp } = payloadOf(authorization);
+    what = sub === undefined ? "a token" : `a token of ${sub}`;
+    expiresAtMs = (exp ?? Infinity) * 1000;
+  } else if (certificate !== undefined) {
+    const { subject, validTo } = new X509Certificate(certificate.cert);
+    what = `a client certificate of ${nameOf(subject)}`;
+    expiresAtMs = Date.parse(validTo);
+  } else {
+    const fix = `Give the user a token, a client certificate or an exec plugin: there are none in ${source}`;
+    return { sent: `no credentials were sent: ${source} has none`, fix };
+  }
+  const time = Number.isFinite(expiresAtMs) ? new Date(expiresAtMs).toISOString().replace(/\.\d+Z$/, "Z") : "";
+  const isExpired = expiresAtMs < nowMs;
+  const end = time === "" ? "" : isExpired ? `, which expired at ${time},` : `, valid until ${time},`;
+  const fix = isExpired
+    ? "Renew it, or log in again"
+    : "Fetch the kubeconfig of this cluster again: another cluster, or one that was created anew, does not know it";
+  return { sent: `sent ${what}${end} from ${source}`, fix: remedy ?? fix };
+}
+
+/** Reads who a JSON Web Token is for, and when it ends, in seconds since 1970; nothing of any other token. */
+function payloadOf(authorization: string): { readonly sub?: string; readonly exp?: number } {
+  try {
+    const [, payload] = authorization.match(/^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/) ?? [];
+    const { sub, exp } = JSON.parse(atob(payload!.replaceAll("-", "+").replaceAll("_", "/")));
+    return { ...typeof sub === "string" && { sub }, ...typeof exp === "number" && { exp } };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,247 @@
+import { test as plainTest } from "node:test";
+import assert from "node:assert/strict";
+import process from "node:process";
+import { FetchEventSink } from "../../../mod.ts";
+import { loadKubeconfig } from "../../../src/connect/kubeconfig/mod.ts";
+import { inClusterConfig } from "../../../src/connect/in_cluster/mod.ts";
+import { proxyOf } from "../../../src/connect/in_cluster/proxy.ts";
+import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
+import { certificateData, Folder, kubeconfig, type Scope, scopedTest as test } from "./folder.ts";
+import { httpProxy, socksProxy } from "./proxies.ts";
+
+const CA = { "certificate-authority-data": certificateData("ca.crt") };
+
+/** Serves the name of the client's certificate, and returns the port. */
+async function servePeer({ keep }: Scope, certificate = "server"): Promise<number> {
+  const server = await serveTls((_, peer) => Promise.resolve(Response.json(peer)), certificate);
+  keep({ [Symbol.asyncDispose]: () => server.close() });
+  return server.port;
+}
+
+/** Sends a request with a kubeconfig. */
+async function answerOf(
+  { keep }: Scope,
+  cluster: Record<string, unknown>,
+  env: Record<string, string> = {},
+  user: object = {},
+): Promise<Response> {
+  const path = keep(new Folder()).write("config", kubeconfig(cluster, user));
+  return await keep(await loadKubeconfig({ path, env })).fetch("/");
+}
+
+/** Sets variables of this process for a test. */
+function withVariables({ keep }: Scope, variables: Record<string, string>): void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  keep({
+    [Symbol.dispose]() {
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    },
+  });
+}
+
+plainTest("proxyOf() chooses by kubectl's rule", () => {
+  const P = "http://proxy.example:3128/";
+  const all = { HTTPS_PROXY: P, HTTP_PROXY: "http://plain.example:3128" };
+  const chosen = (server: string, env: Record<string, string>, proxyUrl?: string): string | undefined =>
+    proxyOf(server, { proxyUrl, env, fail: (fault) => assert.fail(fault) })?.href;
+  for (
+    const [server, env, expected] of [
+      ["https://api.example", {}, undefined],
+      ["https://api.example", { HTTPS_PROXY: P }, P],
+      ["https://api.example", { https_proxy: P }, P],
+      ["https://api.example", { HTTPS_PROXY: "", https_proxy: P }, P],
+      ["https://api.example", { HTTPS_PROXY: "proxy.example:3128" }, P],
+      ["https://api.example", { HTTP_PROXY: P, ALL_PROXY: P }, undefined],
+      ["http://api.example", all, "http://plain.example:3128/"],
+      ["http://api.example", { HTTP_PROXY: P, REQUEST_METHOD: "GET" }, undefined],
+      ["https://localhost:6443", all, undefined],
+      ["http://localhost", all, undefined],
+      ["https://127.0.0.1", all, undefined],
+      ["https://127.9.9.9:1", all, undefined],
+      ["https://[::1]:6443", all, undefined],
+      ["https://10.96.0.1", all, P],
+    ] as const
+  ) assert.equal(chosen(server, env), expected, `${server} ${JSON.stringify(env)}`);
+  for (
+    const [server, noProxy, isDirect] of [
+      ["https://10.96.0.1", "10.96.0.0/12", true],
+      ["https://10.96.0.1", "localhost, 10.96.0.1 ,x", true],
+      ["https://10.96.0.1", "10.112.0.0/12", false],
+      ["https://10.96.0.1:6443", "10.96.0.1:6443", true],
+      ["https://10.96.0.1:6443", "10.96.0.1:443", false],
+      ["https://10.96.0.1", "10.96.0.1:443", true],
+      ["https://[fd00::1]", "fd00::/8", true],
+      ["https://[fd00::1]", "[fd00::1]", true],
+      ["https://[fd00::1]:6443", "[fd00::1]:6443", true],
+      ["https://[fd00::1]", "fd00:0::1", true],
+      ["https://[fd00::1]", "10.0.0.0/8", false],
+      ["https://10.96.0.1", "not/9,10.96/12,/8", false],
+      ["https://api.shop.example", "*", true],
+      ["https://api.shop.example", "shop.example", true],
+      ["https://api.shop.example", ".shop.example", true],
+      ["https://api.shop.example", "*.shop.example", true],
+      ["https://API.Shop.example", "api.SHOP.example", true],
+      ["https://shop.example", "shop.example", true],
+      ["https://shop.example", ".shop.example", false],
+      ["https://workshop.example", "shop.example", false],
+      ["https://api.shop.example:6443", "shop.example:6443", true],
+      ["https://api.shop.example:6443", "shop.example:443", false],
+      ["https://api.shop.example", ", ,", false],
+    ] as const
+  ) {
+    for (const name of ["NO_PROXY", "no_proxy"]) {
+      const expected = isDirect ? undefined : P;
+      assert.equal(chosen(server, { HTTPS_PROXY: P, [name]: noProxy }), expected, `${server} ${noProxy}`);
+    }
+    assert.equal(chosen(server, { NO_PROXY: noProxy }, P), P);
+  }
+  assert.equal(chosen("https://127.0.0.1", {}, P), P);
+});
+
+test("loadKubeconfig() connects through proxy-url, whatever the environment says", async (scope) => {
+  const port = await servePeer(scope);
+  const env = { HTTPS_PROXY: "http://127.0.0.1:1", NO_PROXY: "*" };
+  const ann = {
+    "client-certificate-data": certificateData("ann.crt"),
+    "client-key-data": certificateData("ann.key"),
+  };
+  for (const variables of [{}, env]) {
+    withVariables(scope, variables);
+    for (const scheme of ["http", "https", "socks5"]) {
+      const proxy = scheme === "socks5"
+        ? await socksProxy(scope)
+        : await httpProxy(scope, { isSecure: scheme === "https" });
+      const cluster = { server: `https://localhost:${port}`, "proxy-url": `${scheme}://127.0.0.1:${proxy.port}` };
+      const trusted = await answerOf(scope, { ...cluster, ...CA }, variables, ann);
+      assert.equal((await trusted.json()).clientName, "ann");
+      const other = { "certificate-authority-data": certificateData("other_ca.crt") };
+      await assert.rejects(answerOf(scope, { ...cluster, ...other }, variables, ann), { name: "ConnectionError" });
+      for (const more of [{ ...CA, "tls-server-name": "127.0.0.1" }, { "insecure-skip-tls-verify": true }]) {
+        assert.equal((await (await answerOf(scope, { ...cluster, ...more }, variables, ann)).json()).clientName, "ann");
+      }
+      assert.ok(proxy.seen.length >= 3);
+      for (const line of proxy.seen) assert.match(line, new RegExp(`^(CONNECT|SOCKS) localhost:${port}$`));
+    }
+  }
+});
+
+test("loadKubeconfig() sends the credentials of a proxy's URL to it, and to nobody else", async (scope) => {
+  const port = await servePeer(scope);
+  const proxy = await httpProxy(scope);
+  const server = `https://localhost:${port}`;
+  const url = `http://ann:s%40cret@127.0.0.1:${proxy.port}`;
+  assert.equal((await answerOf(scope, { server, ...CA, "proxy-url": url })).status, 200);
+  assert.deepEqual(proxy.seen, [`CONNECT localhost:${port} as ann:s@cret`]);
+  const socks = await socksProxy(scope, "s@cret");
+  const good = { server, ...CA, "proxy-url": `socks5://ann:s%40cret@127.0.0.1:${socks.port}` };
+  assert.equal((await answerOf(scope, good)).status, 200);
+  for (const name of ["socks5://ann:other@", "socks5://"]) {
+    await assert.rejects(
+      answerOf(scope, { ...good, "proxy-url": `${name}127.0.0.1:${socks.port}` }),
+      (error: Error & { kind?: string }) => {
+        assert.equal(error.kind, "proxy");
+        assert.match(
+          error.message,
+          /: the proxy socks5:\/\/127\.0\.0\.1:\d+ does not connect: it (needs other|refuses the) cred/,
+        );
+        return true;
+      },
+    );
+  }
+});
+
+test("loadKubeconfig() obeys HTTPS_PROXY and NO_PROXY, and sends no request for a loopback to a proxy", async (scope) => {
+  const port = await servePeer(scope);
+  const proxy = await httpProxy(scope);
+  const HTTPS_PROXY = `http://127.0.0.1:${proxy.port}`;
+  withVariables(scope, { HTTPS_PROXY });
+  for (const more of [CA, { "insecure-skip-tls-verify": true }, { ...CA, "tls-server-name": "localhost" }]) {
+    for (const host of ["127.0.0.1", "localhost"]) {
+      const cluster = { server: `https://${host}:${port}`, ...more };
+      assert.equal((await answerOf(scope, cluster, { HTTPS_PROXY })).status, 200);
+    }
+    assert.deepEqual(proxy.seen, []);
+  }
+  // A name of this machine that is no loopback by its text, which does not resolve.
+  const far = { server: `https://kubernetes.invalid:${port}`, ...CA };
+  await assert.rejects(answerOf(scope, far, { HTTPS_PROXY }), { name: "ConnectionError", kind: "proxy" });
+  assert.deepEqual(proxy.seen, [`CONNECT kubernetes.invalid:${port}`]);
+  await assert.rejects(
+    answerOf(scope, far, { HTTPS_PROXY, NO_PROXY: "invalid" }),
+    /ENOTFOUND|EAI_AGAIN|lookup|resolve/,
+  );
+  assert.equal(proxy.seen.length, 1);
+});
+
+test("loadKubeconfig() has a proxy forward requests to an http URL", async (scope) => {
+  const proxy = await httpProxy(scope);
+  const cluster = {
+    server: "http://kubernetes.invalid:8001/prefix",
+    "proxy-url": `http://u:p@127.0.0.1:${proxy.port}`,
+  };
+  assert.equal(await (await answerOf(scope, cluster)).text(), "forwarded");
+  assert.deepEqual(proxy.seen, ["GET http://kubernetes.invalid:8001/prefix/ as u:p"]);
+});
+
+test("loadKubeconfig() names a proxy that is down or refuses, without its password", async (scope) => {
+  const port = await servePeer(scope);
+  const refusing = await httpProxy(scope, { status: 403 });
+  const asking = await httpProxy(scope, { status: 407 });
+  const server = `https://localhost:${port}`;
+  for (
+    const [address, why] of [
+      ["127.0.0.1:1", /^connection refused$/],
+      [`127.0.0.1:${refusing.port}`, /^it refuses to connect to localhost:\d+ \(403\)$/],
+      [`127.0.0.1:${asking.port}`, /^it needs credentials \(407\)/],
+      [
+        `127.0.0.1:${port}`,
+        /^(it closes the connection|connection reset|it refuses to connect to localhost:\d+ \(.+\))$/,
+      ],
+    ] as const
+  ) {
+    const path = scope.keep(new Folder()).write(
+      "config",
+      kubeconfig({ server, ...CA, "proxy-url": `http://ann:hunter2@${address}` }),
+    );
+    const config = scope.keep(await loadKubeconfig({ path, env: {} }));
+    const { problems: [problem] } = await new FetchEventSink(config).check();
+    assert.equal(problem!.type, "unreachable");
+    const prefix = `Cannot reach ${server}: the proxy http://${address} does not connect: `;
+    assert.equal(problem!.message.slice(0, prefix.length), prefix);
+    assert.match(problem!.message.slice(prefix.length), why);
+    assert.match(problem!.fix, /^Check the URL of the proxy/);
+  }
+});
+
+test("loadKubeconfig() rejects a URL that is none of a proxy, without showing it", async (scope) => {
+  for (const url of ["hunter2", "ftp://hunter2", "http://"]) {
+    const refused = { name: "KubeconfigError", message: /: proxy-url must be a URL of http, https or socks5$/ };
+    await assert.rejects(answerOf(scope, { server: "https://a", "proxy-url": url }), refused);
+  }
+  const env = { HTTPS_PROXY: "ftp://hunter2" };
+  await assert.rejects(
+    answerOf(scope, { server: "https://a" }, env),
+    /: HTTPS_PROXY must be a URL of http, https or socks5$/,
+  );
+});
+
+test("inClusterConfig() obeys HTTPS_PROXY and NO_PROXY", async (scope) => {
+  const proxy = await httpProxy(scope, { status: 502 });
+  const folder = scope.keep(new Folder());
+  folder.write("token", "token-1");
+  folder.write("ca.crt", readCertificate("ca.crt"));
+  const HTTPS_PROXY = `http://127.0.0.1:${proxy.port}`;
+  const env = { KUBERNETES_SERVICE_HOST: "192.0.2.1", KUBERNETES_SERVICE_PORT: "443", HTTPS_PROXY };
+  const config = scope.keep(await inClusterConfig({ directory: folder.path, env }));
+  await assert.rejects(config.fetch("/"), { kind: "proxy" });
+  assert.deepEqual(proxy.seen, ["CONNECT 192.0.2.1:443"]);
+  const port = await servePeer(scope);
+  const near = { ...env, KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: `${port}` };
+  const direct = scope.keep(await inClusterConfig({ directory: folder.path, env: near }));
+  assert.equal((await direct.fetch("/")).status, 200);
+  assert.equal(proxy.seen.length, 1);
+});
