@@ -6,6 +6,7 @@ import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { connect, CONNECTION_FLAGS } from "./connect.ts";
 import { type LeaseReport, leaseText, parseLease, readLease } from "./forward_lease.ts";
+import { API_VERSION_FLAG, CLUSTER_NAMESPACE_FLAG, clusterNamespaceOf } from "./record_command.ts";
 import { durationText, jsonText, print, wrapped, yamlText } from "./shell.ts";
 
 const OUTPUTS = ["text", "json"] as const;
@@ -17,17 +18,15 @@ export const checkCommand: Command = {
   summary: "Check whether events can be written to a namespace, and name the fix if not.",
   details:
     `Asks the server for its version and clock, for your permissions, and whether the namespace takes events. Writes
-nothing: the event that it tries is not stored (dryRun). With --lease, also prints which replica of kubecast forward
-leads, when it renewed the Lease by the clocks of both, and how far it has come.
+nothing: the event that it tries is not stored (dryRun). With --cluster-namespace, checks that namespace instead. With
+--lease, also prints which replica of kubecast forward leads, when it renewed the Lease by the clocks of both, and how
+far it has come.
 
 Exit code: 0 if events can be written (also with a problem that does not prevent it, such as a clock that is off), 1 if
 not, or if nobody leads, 2 for wrong usage.`,
   flags: {
-    "api-version": {
-      value: "VERSION",
-      choices: API_VERSIONS,
-      text: "The API to record in: v1 or events.k8s.io/v1 (default: v1)",
-    },
+    "api-version": API_VERSION_FLAG,
+    "cluster-namespace": CLUSTER_NAMESPACE_FLAG,
     lease: { value: "NAMESPACE/NAME", text: "The Lease of replicas of kubecast forward, to print who leads" },
     output: {
       short: "o",
@@ -50,6 +49,8 @@ async function check(args: Arguments): Promise<number> {
   if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]} (-n names a namespace)`);
   const output = args.choice("output", OUTPUTS);
   const apiVersion: ApiVersion = args.choice("api-version", API_VERSIONS) ?? "v1";
+  // Where events about cluster-scoped objects go, in place of the namespace of others.
+  const clusterNamespace = clusterNamespaceOf(args, apiVersion);
   const lease = args.text("lease") ? parseLease(args.text("lease")!) : undefined;
   const timeoutMs = args.timeoutMs(10_000);
   const signal = AbortSignal.timeout(timeoutMs);
@@ -59,7 +60,7 @@ async function check(args: Arguments): Promise<number> {
   try {
     const sink = new FetchEventSink({ ...cluster.options, apiVersion });
     const [report, forwarder] = await Promise.all([
-      sink.check({ namespace: cluster.namespace, signal }),
+      sink.check({ namespace: clusterNamespace ?? cluster.namespace, signal }),
       lease && readLease(cluster.options, lease, signal),
     ]);
     await print(output === "json" ? `${jsonText({ ...report, forwarder }, 2)}\n` : reportText(report, forwarder));

@@ -160,7 +160,9 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name as "help"] : undefined;
     if (flag === undefined) {
       const suggestion = closest(token.name, Object.keys(flags));
-      const hint = suggestion === undefined ? ofProgram : ` (is it --${suggestion}?)`;
+      const isText = /\s/.test(args[token.index] ?? "");
+      const other = isText ? " (put -- before a text that begins with a dash)" : ofProgram;
+      const hint = suggestion === undefined ? other : ` (is it --${suggestion}?)`;
       throw new UsageError(`Unknown flag ${token.rawName}${hint}`);
     }
     if (flag.value === undefined && token.value !== undefined) throw new UsageError(`--${token.name} takes no value`);

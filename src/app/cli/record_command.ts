@@ -1,14 +1,27 @@
 import { EventBroadcaster } from "../../record/event_broadcaster/event_broadcaster.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
+import { API_VERSIONS, type ApiVersion } from "../../base/event/event.ts";
 import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
 import { collapsed } from "../../base/tools/text.ts";
 import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
-import { type Arguments, type Command, UsageError } from "./command.ts";
+import { type Arguments, type Command, type Flag, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { findObject, parseObjectName } from "./find_object.ts";
 import { durationText, print, printError } from "./shell.ts";
 
 const TYPES = ["Normal", "Warning"] as const;
+const CLUSTER_NAMESPACES = ["default", "kube-system"] as const;
+
+export const API_VERSION_FLAG: Flag = {
+  value: "VERSION",
+  choices: API_VERSIONS,
+  text: "The API to record in: v1 or events.k8s.io/v1 (default: v1)",
+};
+export const CLUSTER_NAMESPACE_FLAG: Flag = {
+  value: "NAME",
+  choices: CLUSTER_NAMESPACES,
+  text: "Where events about cluster-scoped objects go: default or kube-system (default: default)",
+};
 
 /** `kubecast record`: records one event. */
 export const recordCommand: Command = {
@@ -18,14 +31,16 @@ export const recordCommand: Command = {
   details:
     `KIND is a kind, resource or short name as in kubectl: pod, pods, po, deployments.apps. The object is looked up, since
 kubectl describe finds events by uid. Without permission for that, the event is recorded without the uid. Events about
-cluster-scoped objects, such as nodes, are written to the namespace default. A MESSAGE has up to 32 KiB, a REASON up
-to 128 bytes; longer ones keep their head and tail.
+cluster-scoped objects, such as nodes, are written to the namespace default, or the one of --cluster-namespace.
+A MESSAGE has up to 32 KiB, a REASON up to 128 bytes; longer ones keep their head and tail.
 
 Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
   flags: {
     type: { value: "TYPE", choices: TYPES, text: "Normal or Warning (default: Normal)" },
     component: { value: "NAME", text: "The reporting component (default: kubecast)" },
-    action: { value: "NAME", text: "The action that was taken or failed" },
+    action: { value: "NAME", text: "The action that was taken or failed; needed for events.k8s.io/v1" },
+    "api-version": API_VERSION_FLAG,
+    "cluster-namespace": CLUSTER_NAMESPACE_FLAG,
     annotation: { value: "KEY=VALUE", multiple: true, text: "An annotation of the event; may be repeated" },
     label: { value: "KEY=VALUE", multiple: true, text: "A label of the event; may be repeated" },
     quiet: { short: "q", text: "Do not print the name of the event" },
@@ -39,6 +54,16 @@ Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
   ],
   run: record,
 };
+
+/** The value of `--cluster-namespace`; throws a `UsageError` if the API does not take it. */
+export function clusterNamespaceOf(args: Arguments, apiVersion: ApiVersion): "default" | "kube-system" | undefined {
+  const namespace = args.choice("cluster-namespace", CLUSTER_NAMESPACES);
+  if (apiVersion !== "v1" || namespace !== "kube-system") return namespace;
+  throw new UsageError(
+    "--cluster-namespace kube-system needs --api-version events.k8s.io/v1: in core/v1 the server takes it only for " +
+      "events with an eventTime, which kubectl describe sorts wrong",
+  );
+}
 
 async function record(args: Arguments): Promise<number> {
   const [object, reason, message, ...more] = args.operands;
@@ -56,7 +81,10 @@ async function record(args: Arguments): Promise<number> {
   const labels = args.pairs("label", "a label such as team=shop", isLabel);
   const isAnnotation = (key: string): boolean => isQualifiedName(key.toLowerCase());
   const annotations = args.pairs("annotation", "an annotation such as example.com/run=42", isAnnotation);
-  const fields = { type, reason, message, action, annotations, labels };
+  const apiVersion: ApiVersion = args.choice("api-version", API_VERSIONS) ?? "v1";
+  const clusterNamespace = clusterNamespaceOf(args, apiVersion);
+  if (apiVersion !== "v1" && !action?.trim()) throw new UsageError(`An --action must be given for ${apiVersion}`);
+  const fields = { type, reason, message, note: message, action: action!, annotations, labels }; // of either API
   const component = args.text("component") || "kubecast";
   const timeoutMs = args.timeoutMs(30_000);
   const deadline = AbortSignal.timeout(timeoutMs);
@@ -64,7 +92,8 @@ async function record(args: Arguments): Promise<number> {
 
   const failures: string[] = [];
   let recorded = "";
-  const broadcaster = new EventBroadcaster({
+  const broadcaster = new EventBroadcaster<ApiVersion>({
+    apiVersion,
     naming: args.has("stable") ? "stable" : "unique",
     onOutcome(outcome) {
       if (outcome.type === "recorded") recorded = outcome.event.metadata.name ?? "";
@@ -84,8 +113,9 @@ async function record(args: Arguments): Promise<number> {
     const find = (): ReturnType<typeof findObject> => findObject(connected, name, deadline);
     const { reference, warning } = await untilServed(find, { signal: deadline, onFailure });
     if (warning !== undefined) printError(warning);
-    broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
-    broadcaster.newRecorder({ component }).record(reference, fields);
+    broadcaster.startRecordingToSink(new FetchEventSink({ ...cluster.options, apiVersion }));
+    const reporter = { component, reportingController: component };
+    broadcaster.newRecorder(reporter, { clusterNamespace }).record(reference, fields);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const late = failure === undefined ? noResponse : `not written within ${durationText(timeoutMs)}: ${failure}`;

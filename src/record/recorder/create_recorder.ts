@@ -33,11 +33,19 @@ export function createRecorder<V extends ApiVersion>(
   given: EventRecorderOptions,
 ): EventRecorder<V> {
   const read = readOptions("create a recorder", given, eventRecorderOptionTable());
+  checkClusterNamespace("create a recorder", publisher.apiVersion, read.clusterNamespace);
   const options = { ...read, logger: read.logger ?? publisher.logger };
   const recorder = publisher.apiVersion === "v1"
     ? coreV1Recorder(publisher as unknown as EventPublisher<CoreV1Event>, readEventSource(reporter), options)
     : eventsV1Recorder(publisher as unknown as EventPublisher<EventsV1Event>, readReporter(reporter), options);
   return recorder as unknown as EventRecorder<V>;
+}
+
+/** Throws a `TypeError` for a namespace that the server of an API does not take for events about cluster-scoped objects. */
+function checkClusterNamespace(verb: string, apiVersion: ApiVersion, namespace: string | undefined): void {
+  if (apiVersion !== "v1" || namespace !== "kube-system") return;
+  const rule = 'be "default" in v1, as the server takes others only for events with an eventTime, of events.k8s.io/v1';
+  throw new TypeError(invalid(verb, "clusterNamespace", rule, namespace));
 }
 
 /** The checks of both reporters: code for either API may pass the fields of both. */

@@ -121,7 +121,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
    */
   #begin({ reference, prefix }: Subject, fields: F): EventBeginning {
     const { type, timestamp, name, labels, annotations, ownerReferences, reason, action } = fields;
-    const { annotate } = this.#options;
+    const { annotate, clusterNamespace = "default" } = this.#options;
     if (this.#publisher.apiVersion !== "v1" && !(reason && action)) {
       throw new Refusal(
         "invalid-field",
@@ -146,7 +146,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     }
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
       name: undefined,
-      namespace: reference.namespace || "default",
+      namespace: reference.namespace || clusterNamespace,
     };
     if (labels !== undefined && this.#isEntries("labels", labels)) metadata.labels = this.#valid("labels", labels);
     const added = annotate && this.#annotate(annotate);

@@ -11,7 +11,7 @@ import type { Logger } from "../../base/tools/logger.ts";
  * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged once for each reason,
  * then with a count at ten, a hundred, a thousand.
  *
- * The event's namespace is the object's, or `default`.
+ * The event's namespace is the object's, or `default` for a cluster-scoped object: the server takes no other.
  *
  * @example
  * ```ts
@@ -102,7 +102,7 @@ export interface CoreV1EventRecorder {
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#EventRecorder | events.EventRecorder}).
  *
  * As with a {@linkcode CoreV1EventRecorder}, methods never wait, never throw, and work detached. The event's namespace is
- * the namespace of `regarding`, or `default`.
+ * the namespace of `regarding`, or for a cluster-scoped object the `clusterNamespace`.
  *
  * @example
  * ```ts
@@ -205,6 +205,14 @@ export interface EventRecorderOptions {
    */
   readonly annotate?: (() => Readonly<Record<string, string>> | undefined) | undefined;
   /**
+   * The namespace of events about cluster-scoped objects such as nodes. `"kube-system"`, for a role that may write only
+   * there, is for events.k8s.io/v1: the server of core/v1 takes it only for events with an `eventTime`, which neither
+   * client-go's nor these have.
+   *
+   * @default {"default"}
+   */
+  readonly clusterNamespace?: "default" | "kube-system" | undefined;
+  /**
    * Receives one line per kind of mistake in the calls: an event that could not be created, a format that does not
    * match its arguments, a text that was truncated, a label that the server would reject, an object without a name, uid
    * or namespace; with a count when it has been made ten, a hundred, a thousand times. And one line per event that the
@@ -218,6 +226,7 @@ export interface EventRecorderOptions {
 export const eventRecorderOptionTable = () => ({
   kindOf: ["a function"],
   annotate: ["a function"],
+  clusterNamespace: [["default", "kube-system"]],
   logger: ["a Logger"],
 } as const satisfies OptionTable<EventRecorderOptions>);
 

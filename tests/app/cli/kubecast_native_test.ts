@@ -86,6 +86,45 @@ test("kubecast record finds a kind although a Go server writes empty lists as nu
   );
 });
 
+test("kubecast record and check write events about cluster-scoped objects to kube-system, in events.k8s.io/v1 alone", async () => {
+  await withApi(async ({ flags, events }) => {
+    const inSystem = ["--cluster-namespace", "kube-system", "--api-version", "events.k8s.io/v1"];
+    const node = ["record", "node/node-1", "Drained", "Drained the node", ...flags];
+    const [stored, core, noAction, check, coreCheck] = await kubecastEach([
+      [...node, ...inSystem, "--action", "Drain"],
+      [...node, ...inSystem.slice(0, 2)],
+      [...node, ...inSystem],
+      ["check", ...flags, ...inSystem],
+      ["check", ...flags, ...inSystem.slice(0, 2)],
+    ]);
+    assert.equal(stored!.code, 0, stored!.err);
+    const [event] = await events("kube-system");
+    assert.deepEqual([event!.involvedObject.kind, event!.action, event!.message], [
+      "Node",
+      "Drain",
+      "Drained the node",
+    ]);
+    assert.deepEqual([core!.code, noAction!.code, check!.code, coreCheck!.code], [2, 2, 0, 2]);
+    for (const { err } of [core!, coreCheck!]) {
+      assert.match(err, /needs --api-version events\.k8s\.io\/v1: in core\/v1 the/);
+    }
+    assert.match(noAction!.err, /An --action must be given for events\.k8s\.io\/v1/);
+    assert.match(check!.out, /^Namespace +kube-system$/m);
+  });
+});
+
+test("kubecast record names -- for a message that begins with a dash", async () => {
+  await withApi(async ({ flags, events }) => {
+    const [refused, taken] = await kubecastEach([
+      ["record", ...flags, "pod/web", "Failed", "-1 is not a port"],
+      ["record", ...flags, "--", "pod/web", "Failed", "-1 is not a port"],
+    ]);
+    assert.match(refused!.err, /^kubecast: Unknown flag -1 \(put -- before a text that begins with a dash\)/);
+    assert.deepEqual([refused!.code, taken!.code], [2, 0]);
+    assert.equal((await events())[0]!.message, "-1 is not a port");
+  });
+});
+
 test("kubecast record warns of texts that it truncates to the limits of an event", async () => {
   const intercept = (path: string): Response | undefined =>
     path.endsWith("/pods/web") ? Response.json({ kind: "Pod", metadata: { uid: "u1" } }) : undefined;

@@ -110,3 +110,33 @@ test("EventRecorder calls a lone surrogate one, not a long text", () => {
     'The message of an event has a lone surrogate, which UTF-8 replaces by U+FFFD: "half a \\ud83d smile"',
   ]);
 });
+
+test("EventRecorder of events.k8s.io/v1 writes events about cluster-scoped objects to the clusterNamespace", async () => {
+  const api = new EventsApiServer();
+  const node = { apiVersion: "v1", kind: "Node", metadata: { name: "node-1", uid: "2" } };
+  const apiVersion = "events.k8s.io/v1";
+  const broadcaster = new EventBroadcaster({ apiVersion });
+  broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion, fetch: api.fetch }));
+  const reporter = { reportingController: "test" };
+  const recorder = broadcaster.newRecorder(reporter, { clusterNamespace: "kube-system" });
+  for (const object of [node, pod]) recorder.eventf(object, null, "Normal", "R", "A", "n");
+  recorder.withLogger(console).eventf(node, null, "Normal", "R2", "A", "n");
+  broadcaster.newRecorder(reporter).eventf(node, null, "Normal", "R3", "A", "n");
+  await broadcaster.shutdown();
+  const stored = api.events({ apiVersion }).map(({ metadata, regarding }) =>
+    `${regarding?.kind} ${metadata.namespace}`
+  );
+  assert.deepEqual(stored.sort(), ["Node default", "Node kube-system", "Node kube-system", "Pod shop"]);
+});
+
+test("newRecorder() of core/v1 throws for the clusterNamespace kube-system, and says why", () => {
+  const options = { clusterNamespace: "kube-system" } as const;
+  const broadcaster = new EventBroadcaster();
+  assert.throws(() => broadcaster.newRecorder({ component: "test" }, options), {
+    name: "TypeError",
+    message:
+      'Cannot create a recorder: clusterNamespace must be "default" in v1, as the server takes others only for ' +
+      'events with an eventTime, of events.k8s.io/v1, received "kube-system"',
+  });
+  assert.throws(() => broadcaster.newRecorder({}, { clusterNamespace: "shop" as never }), { name: "RangeError" });
+});
