@@ -144,6 +144,13 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     if (typeof timestamp === "number" && timestamp > 0 && timestamp < MIN_PLAUSIBLE_MS) {
       this.#problems.tell("warn", "The timestamp of an event is in 1970: pass milliseconds, not seconds", "seconds");
     }
+    if (timestamp === undefined && nowMs === 0 && this.#publisher.clock === Date) {
+      this.#problems.tell(
+        "warn",
+        "The clock stands at 1970, as a worker's does while its modules load: record events in requests",
+        "clock",
+      );
+    }
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
       name: undefined,
       namespace: reference.namespace || clusterNamespace,

@@ -101,7 +101,7 @@ export async function listen(
       })
       .finally(() => turn.waiting--);
   };
-  // Without a listener for CONNECT, its connection is closed: one would have to end the socket itself.
+  // No listener for CONNECT: without one, node:http closes its connection; a listener would have to end the socket itself.
   const server = createServer(SERVER_OPTIONS, serveInTurn);
   await new Promise<void>((resolve, reject) => {
     server.on("error", reject);
@@ -132,12 +132,13 @@ async function checkPermission(hostname: string, port: number): Promise<void> {
   if (state !== "granted") throw new Error(`Cannot listen: it needs Deno's permission --allow-net=${host}`);
 }
 
-/** More than clients send before they read: behind a watch, requests would wait without limit. */
+/** Maximum number of pipelined requests that wait for an earlier one, such as a watch: more than any client sends. */
 const MAX_PIPELINED = 1000;
 
 /**
- * Long selectors fit, and idle connections stay open for 90 s, as in a cluster: a request that meets the end of its
- * connection fails. Only the head has a time limit: a body may be a stream. Without a `Host` there is no page to refuse.
+ * Headers have room for long selectors. Idle connections stay open for 90 s, as in a cluster, because a request that meets
+ * the end of its connection fails. Only the head has a time limit, because a body may be a stream. A request may lack a
+ * `Host`: pages always send one.
  */
 const SERVER_OPTIONS = {
   maxHeaderSize: 1024 * 1024,
@@ -165,7 +166,7 @@ async function respond(
     void request;
     abort.abort();
   };
-  // Not the response's event: a pipelined response may not have the socket yet.
+  // The socket's event, not the response's: a pipelined response may not have the socket yet.
   socket.once("close", onClose);
   try {
     const response = await responseOf(api, request, onError);
@@ -175,7 +176,7 @@ async function respond(
       await (isRefused ? refuse : send)(response, outgoing, abort.signal);
       return !isRefused && !isLast(response.headers, incoming.httpVersion);
     } finally {
-      // One that was not sent, or not to its end.
+      // Cancels a body that was not fully sent.
       response.body?.cancel().catch(() => {});
     }
   } finally {
@@ -221,7 +222,7 @@ async function send(response: Response, outgoing: ServerResponse, signal: AbortS
   outgoing.end();
 }
 
-/** How long a client that still sends its body has to read the response. */
+/** How long a client may take to read a refusal while it still sends its body, in milliseconds. */
 const LINGER_MS = 1000;
 
 /** Sends an error to a client that is still sending its body, and closes the connection without reading the rest. */
@@ -247,7 +248,7 @@ async function refuse(response: Response, outgoing: ServerResponse, signal: Abor
 
 function writeHead({ status, statusText }: Response, headers: Headers, outgoing: ServerResponse): void {
   const cookies = headers.getSetCookie();
-  // Bun allows line breaks in it, and Deno sends other characters in UTF-8.
+  // Only printable ASCII: Bun allows line breaks in a status text, and Deno sends other characters in UTF-8.
   const reason = /^[\x20-\x7e]+$/.test(statusText) ? statusText : undefined;
   outgoing.writeHead(status, reason, {
     ...Object.fromEntries(headers),
@@ -265,12 +266,12 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, signal: 
   const headers = new Headers();
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
   // A path may begin with two slashes, which would make its first segment a host.
-  // The user and password of an absolute URL, which no `Request` may have, count for nothing.
+  // The user and password of an absolute URL are dropped, because no `Request` may have them.
   const url = /^https?:/i.test(target)
     ? target.replace(/^([a-z]+:\/{2,})[^/?#]*@/i, "$1")
     : `http://localhost${target.startsWith("/") ? "" : "/"}${target}`;
   const hasBody = headers.has("content-length") || headers.has("transfer-encoding");
-  // No `Request` of a GET may have a body, but it must be skipped: the next request comes behind it.
+  // A `Request` with the method GET cannot have a body, but the body must be skipped to reach the next request.
   const body = hasBody ? bodyOf(incoming, outgoing) : null;
   return new Request(URL.canParse(url) ? url : "http://localhost/", {
     method: IMPOSSIBLE_METHODS.includes(method) ? "OPTIONS" : method,
@@ -282,9 +283,9 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, signal: 
 }
 
 /**
- * The body of a request, read from the socket only as the server reads it: it may refuse the request first.
+ * The body of a request, read from the socket only as the server reads it, because it may refuse the request first.
  *
- * Once the response is sent, reads reject, and the rest is skipped: the next request of the connection comes behind it.
+ * Once the response is sent, reads reject, and the rest is skipped to reach the next request of the connection.
  */
 function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
   const chunks = incoming[Symbol.asyncIterator]();

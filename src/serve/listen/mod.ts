@@ -1,5 +1,5 @@
 /**
- * Serves an API in memory on a port, on Deno, Bun and Node.
+ * Serves a fetch handler, such as an `EventsApiServer`, on a port, on Deno, Bun and Node.
  *
  * @example A test of a program that takes the URL of a cluster
  * ```ts ignore

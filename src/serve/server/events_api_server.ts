@@ -16,6 +16,23 @@ import { statusResponse, textResponse } from "./wire/json_response.ts";
 import { callerSignal, checkTimeout, isInServedGroup, parseEventsPath, parseUrl, requestVerb } from "./wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 
+// The way of a request, and where to change each step:
+//
+//   EventsApiServer.fetch   events_api_server.ts    the door
+//   BrowserGuard.check      browser_guard.ts        refuses web pages
+//   parseEventsPath         wire/route.ts           the namespace, the name and the verb (wire/list_options, write_options)
+//   Discovery.respond       discovery/              every other path, and access reviews
+//   FaultInjector.answer    fault_injector.ts       fails as a cluster does (fault.ts)
+//   EventRequests.answer    event_requests.ts       one method a verb
+//   decodeEvent             wire/decode_event.ts    the body: JSON or protobuf, by wire/event_schema.ts; patch/ for patches
+//   EventWriter             store/event_writer.ts   the rules of writing (wire/validate_event.ts)
+//   EventStore              store/event_store.ts    all events, their expiry, and the history of changes (change_history.ts)
+//   eventPage               store/event_page.ts     a list, in pages
+//   EventWatches            watch/event_watches.ts  who waits for a change; EventWatch: the lines that a client sees
+//   eventText               store/event_text.ts     the response: objects, metadata or a table
+//
+// Errors are ApiErrors (wire/api_error.ts), which become a Status.
+
 /**
  * An in-memory Kubernetes Events API: a fetch handler that kubectl and other clients use like a cluster, for scripts
  * and tests without one.
@@ -30,8 +47,10 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  * - **Bounded.** An event is removed `ttlMs` after its last change, or, least recently written first, when `maxEvents`
  *   or `maxBytes` is exceeded; watches can start `maxHistory` changes back, and a client that falls further behind gets
  *   410. An unread watch buffers no events.
- * - **Quiet.** Timers run only while a client waits for the next change of a watch, or thousands of events that expired
- *   at once are removed; nothing is printed.
+ * - **Quiet.** Timers run only while a client waits for the next change of a watch; nothing is printed.
+ * - **At the edge.** One server at module level serves all requests of an isolate, and any number of their watches: each
+ *   keeps its own request alive, and one that is killed holds up no other. Cloudflare Workers then warn once, at the next
+ *   change, that a promise of another request was resolved. Every isolate has a server of its own.
  *
  * Not supported, and not planned: persistence, authentication and authorization, server-side apply with its
  * `managedFields` (415; `kubectl apply` works, but not with `--server-side`), YAML and CBOR (415), protobuf responses,

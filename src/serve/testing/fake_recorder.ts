@@ -180,20 +180,20 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
 
   alter(): void {}
 
-  async waitFor(match?: EventMatch<never>, options: WaitOptions = {}): Promise<never> {
+  readonly waitFor = async (match?: EventMatch<never>, options: WaitOptions = {}): Promise<never> => {
     return (await this.#waits.next(toMatcher(match), options)).event;
-  }
+  };
 
-  async assertNoMore(match?: EventMatch<never>, options: WaitOptions = {}): Promise<void> {
+  readonly assertNoMore = async (match?: EventMatch<never>, options: WaitOptions = {}): Promise<void> => {
     await this.#waits.none(toMatcher(match), options);
     const [refused] = this.refused;
     if (match === undefined && refused !== undefined) throw this.#waits.unexpected(refused);
-  }
+  };
 
-  clear(): void {
+  readonly clear = (): void => {
     for (const list of [this.events, this.lines, this.refused]) list.length = 0;
     this.#waits.clear();
-  }
+  };
 }
 
 interface Recorded {
@@ -216,15 +216,8 @@ function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): obje
   const collector = new EventCollector(apiVersion, clock, includeObject);
   const reporter = { component: "fake", reportingController: "fake" };
   const recorder = createRecorder(collector, reporter, pickOptions(options, eventRecorderOptionTable()));
-  const { events, lines, refused } = collector;
-  return Object.assign(recorder, {
-    events,
-    lines,
-    refused,
-    waitFor: collector.waitFor.bind(collector),
-    assertNoMore: collector.assertNoMore.bind(collector),
-    clear: collector.clear.bind(collector),
-  });
+  const { events, lines, refused, waitFor, assertNoMore, clear } = collector;
+  return Object.assign(recorder, { events, lines, refused, waitFor, assertNoMore, clear });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
 import { EventBroadcaster } from "../../../mod.ts";
 import { EventRecorderAdapter } from "../../../src/client_go/mod.ts";
 import { FakeRecorder } from "../../../src/serve/testing/mod.ts";
@@ -290,4 +291,21 @@ test("EventRecorder drops an event about the error of a request, and logs the se
   assert.deepEqual(lines, [
     'Cannot record BackedUp: object is a Status, the error of a request: "pods \\"web\\" not found"; check response.ok',
   ]);
+});
+
+test("EventRecorder logs once that the clock stands at 1970, as a worker's does at module level", () => {
+  const { lines, logger } = logging();
+  const time = new FakeTime(0);
+  try {
+    const recorder = new FakeRecorder({ logger });
+    recorder.event(pod, "Normal", "Pulled", "there");
+    recorder.event(pod, "Normal", "Pulled", "there");
+    recorder.pastEventf(pod, 1_700_000_000_000, "Normal", "Pulled", "there");
+    const line = "The clock stands at 1970, as a worker's does while its modules load: record events in requests";
+    assert.deepEqual(lines, [line]);
+    new FakeRecorder({ logger, clock: { now: () => 0 } }).event(pod, "Normal", "Pulled", "there");
+    assert.deepEqual(lines, [line], "a clock of one's own may stand there");
+  } finally {
+    time.restore();
+  }
 });

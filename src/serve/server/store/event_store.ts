@@ -90,7 +90,7 @@ export class EventStore {
     );
     const previous = this.#events.get(current.key);
     this.#index.set(current);
-    // Unlinked first, to move it to the end.
+    // Unlink it first, to move it to the end.
     if (previous !== undefined) this.#unlink(previous);
     this.#events.set(current.key, current);
     this.#bytes += current.bytes - (previous?.bytes ?? 0);
@@ -104,7 +104,7 @@ export class EventStore {
     return this.#remove(stored).tombstone;
   }
 
-  /** Removes the first expired events; later calls remove the others, which no read shows meanwhile. */
+  /** Removes up to {@linkcode MAX_REMOVED} expired events; reads hide the others, which later calls remove. */
   removeExpired(): void {
     for (let left = MAX_REMOVED; left > 0 && this.nextExpiryMs() <= 0; left--) this.#remove(this.#oldest()!);
   }
@@ -125,8 +125,8 @@ export class EventStore {
 
   /**
    * Moves to a version made from the time, in microseconds, so that a restarted server repeats no version of the earlier
-   * one, unless that wrote more than a million changes a second: a client that resumes from such a version gets a 410,
-   * instead of waiting for a version to come.
+   * one, unless that wrote more than a million changes a second. A client that resumes from an earlier version then gets a
+   * 410, instead of waiting for that version.
    */
   skipToClock(): void {
     const version = Math.floor(this.#options.clock.now() * 1000);

@@ -12,8 +12,8 @@ export interface WatchClient {
   /** The form of its events, except for the time. */
   readonly form: EventForm;
   /**
-   * Its signal breaks the watch; `undefined` through a socket, where closing the connection ends it. Kept because in Node
-   * the signal of a garbage-collected request never aborts.
+   * The request whose signal breaks the watch; `undefined` through a socket, where closing the connection ends it. The
+   * whole request is kept because in Node the signal of a garbage-collected one never aborts.
    */
   readonly request: Request | undefined;
 }
@@ -29,11 +29,11 @@ interface Generation {
 type Resume = (bytes?: Uint8Array) => void;
 
 /**
- * All watches. Only those with a pending read are tracked here: a change resumes those it concerns, once per burst. The
- * others find the changes in the history at their next read.
+ * All watches. Only those with a pending read are tracked here: a change resumes the reads that it concerns, once per
+ * burst. Other watches find the changes in the history at their next read.
  *
- * A pending read shares nothing with other requests but its place in a map: it has its own promise and its own timer. In an
- * edge worker both end with the request that made them, and a request that waits without a timer is ended as hung.
+ * Each pending read has its own promise and its own timer, because in an edge worker both end with the request that made
+ * them, and the runtime ends a request that waits without a timer as hung.
  */
 export class EventWatches {
   readonly #store: EventStore;
@@ -109,8 +109,8 @@ export class EventWatches {
   /**
    * The body of a watch, written as the client reads it.
    *
-   * Bun sends the headers with the first byte of the body: there a quiet watch begins with a space. It starts the first
-   * line, as clients that read by lines fail at an empty one.
+   * Bun sends the headers with the first byte of the body, so there a quiet watch begins with a space. The space starts
+   * the first line, because clients that read by lines fail at an empty one.
    */
   #body(watch: EventWatch, { request }: WatchClient): ReadableStream<Uint8Array> {
     const generation = this.#generation;
@@ -178,7 +178,7 @@ export class EventWatches {
         }, Math.min(watch.endsAtMs - Date.now(), this.#store.nextExpiryMs()));
       });
     } finally {
-      // Here, in the request that started it: no other one can.
+      // Here, because only the request that started a timer can clear it.
       clearTimeout(timer);
     }
   }
@@ -187,9 +187,11 @@ export class EventWatches {
   #deliver(): void {
     this.#isDelivering = false;
     this.#seen = this.#store.resourceVersion;
+    const nowMs = Date.now();
     for (const [watch, resume] of this.#pending) {
       const bytes = watch.read();
-      if (bytes !== undefined || watch.over) resume(bytes);
+      // A read whose request has ended, its timer with it, is forgotten when its time is over.
+      if (bytes !== undefined || watch.over || watch.endsAtMs <= nowMs) resume(bytes);
     }
   }
 }

@@ -116,7 +116,7 @@ export function labelValueErrors(value: string): string[] {
 
 /** The errors in a DNS-1123 subdomain, as events.k8s.io/v1 requires of names (apimachinery's `NameIsDNSSubdomain`). */
 export function subdomainErrors(given: string, isPrefix = false): string[] {
-  // Of a prefix, apimachinery masks the last dash, and loses the byte before it, of which a character may have more.
+  // apimachinery masks a prefix's last dash and drops the byte before it, which may be part of a multi-byte character.
   const value = isPrefix && /[^\u0080-\uffff]-$/.test(given) ? `${given.slice(0, -2)}a` : given;
   if (isDns1123Subdomain(value)) return [];
   return value.length > 253 ? ["must be no more than 253 bytes"] : [SUBDOMAIN_RULE];
