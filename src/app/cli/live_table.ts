@@ -35,8 +35,8 @@ const GROUPINGS = ["event", "object", "reason", "reporter"] as const;
 const KEYS = "j k: move, /: filter, g: group, Enter: whole event, Esc: back, q: end";
 const [REVERSE, UPRIGHT] = ["\x1b[7m", "\x1b[27m"];
 const [YELLOW, PLAIN] = ["\x1b[33m", "\x1b[39m"];
-/** From here on, the type stands in words, and columns are two apart; below, messages and counts are left out. */
-const [WIDE_COLUMNS, ROOMY_COLUMNS, MIN_MESSAGE] = [140, 100, 12];
+/** From here on, columns are two apart; a message that has fewer is left out. */
+const [ROOMY_COLUMNS, MIN_MESSAGE] = [100, 12];
 
 /** A row: the event of a key, or several, the latest last. */
 interface Row {
@@ -208,11 +208,10 @@ export class LiveTable {
     const start = Math.max(0, Math.min(all.length - room, found < 0 ? Infinity : found - (room >> 1)));
     const shown = all.slice(start, start + room);
     const isReporter = this.#grouping === "reporter";
-    const [titles, ...lines] = table(
-      shown.map(({ key, events }) => cellsOf(events.map(([, event]) => event), withNamespace, isReporter ? key : "")),
-      columns,
-      { isReporter, withColor },
+    const cells = shown.map(({ key, events }) =>
+      cellsOf(events.map(([, event]) => event), withNamespace, isReporter ? key : undefined)
     );
+    const [titles, ...lines] = table(cells, columns, { ...isReporter && { title: "REPORTER" }, withColor });
     if (found >= start) lines[found - start] = `${REVERSE}${lines[found - start]}${UPRIGHT}`;
     const [earlier, later] = [start, all.length - start - shown.length];
     const what = this.#grouping === "event" ? "event" : "row";
@@ -236,92 +235,64 @@ export class LiveTable {
   }
 }
 
-const TITLES = ["SEEN", "!", "REASON", "OBJECT", "COUNT", "MESSAGE"] as const;
-type Title = (typeof TITLES)[number];
-
-/** The texts of a row, each in one line. */
-type Cells = Readonly<Record<Title | "TYPE", string>>;
+/** The texts of a row, each in one line; a mark is of trouble. */
+type Cells = readonly [seen: string, mark: string, reason: string, object: string, count: string, message: string];
 
 function reporterText({ component, instance }: Occurrence["reporter"]): string {
   return instance && instance !== component ? `${component} on ${instance}` : component;
 }
 
-/** The cells of a row of events, the latest last; of a reporter, its name is in place of the objects. */
-function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, reporter = ""): Cells {
-  const { last, type, message } = occurrences.at(-1)!;
+/** The cells of a row of events, the latest last; a reporter stands in place of its objects. */
+function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, reporter?: string): Cells {
+  const { last, message } = occurrences.at(-1)!;
   const latestFirst = (textOf: (occurrence: Occurrence) => string): string[] => [
     ...new Set(occurrences.map((occurrence) => cellText(textOf(occurrence))).toReversed()),
   ];
   const objects = latestFirst(({ regarding }) => objectText(regarding, withNamespace));
-  const others = objects.length - 1;
-  const trouble = occurrences.findLast(isTrouble);
-  return {
-    SEEN: last ? humanDuration(Math.max(0, Date.now() - last.getTime())) : "unknown",
-    "!": trouble ? "!" : "",
-    TYPE: cellText(trouble?.type ?? type),
-    REASON: latestFirst(({ reason }) => reason).join(", "),
-    OBJECT: reporter !== ""
-      ? `${cellText(reporter)}, ${counted(objects.length, "object")}`
-      : objects[0]! + (others > 0 ? ` and ${others} more` : ""),
-    COUNT: String(occurrences.reduce((sum, { count }) => sum + count, 0)),
-    MESSAGE: cellText(message),
-  };
-}
-
-interface Look {
-  readonly isReporter?: boolean;
-  readonly withColor: boolean;
-  /** Whether messages that are cut follow whole on lines of their own. */
-  readonly withWhole?: boolean;
+  const others = objects.length > 1 ? ` and ${objects.length - 1} more` : "";
+  return [
+    last ? humanDuration(Math.max(0, Date.now() - last.getTime())) : "unknown",
+    occurrences.some(isTrouble) ? "!" : " ",
+    latestFirst(({ reason }) => reason).join(", "),
+    reporter === undefined ? objects[0] + others : `${cellText(reporter)}, ${counted(objects.length, "object")}`,
+    String(occurrences.reduce((sum, { count }) => sum + count, 0)),
+    cellText(message),
+  ];
 }
 
 /**
  * Lays out the titles and a line for each row. Names are cut in their middle, messages before their end; where there is
- * no room for a message of some words, it is left out.
+ * no room for some words of a message, it is left out. `isWhole` adds messages that are cut on lines of their own.
  */
-function table(rows: readonly Cells[], columns: number, { isReporter = false, withColor, withWhole }: Look): string[] {
+function table(
+  cells: readonly Cells[],
+  columns: number,
+  { title = "OBJECT", withColor, isWhole }: { title?: string; withColor: boolean; isWhole?: boolean },
+): string[] {
+  const all: readonly Cells[] = [["SEEN", " ", "REASON", title, "COUNT", "MESSAGE"], ...cells];
   const gap = columns < ROOMY_COLUMNS ? " " : "  ";
-  const type = columns < WIDE_COLUMNS ? "!" : "TYPE";
-  const widest = (title: Title | "TYPE"): number =>
-    Math.max(title === "!" ? 1 : title.length, ...rows.map((cells) => widthOf(cells[title])));
-  const [seen, mark, count] = [widest("SEEN"), widest(type), widest("COUNT")];
-  const room = columns - seen - mark - count - 3 * gap.length;
-  const reason = Math.min(widest("REASON"), Math.max(10, Math.floor(columns * 0.18)));
-  const fits = room - reason - 2 * gap.length;
-  const object = Math.min(widest("OBJECT"), Math.max(Math.floor(columns * 0.3), fits - widest("MESSAGE")));
-  const message = Math.max(0, fits - object);
-  const isShort = message < MIN_MESSAGE;
-  const nameWidth = isShort ? Math.max(1, Math.min(widest("OBJECT"), room - reason - gap.length)) : object;
+  const [seen, , reasons, objects, count, messages] = all[0]!.map((_, i) =>
+    Math.max(...all.map((row) => widthOf(row[i]!)))
+  ) as [number, number, number, number, number, number];
+  const reason = Math.min(reasons, Math.max(10, Math.floor(columns * 0.18)));
+  const room = columns - seen - 1 - reason - count - 4 * gap.length;
+  const beside = Math.min(objects, Math.max(Math.floor(columns * 0.3), room - gap.length - messages));
+  const message = room - gap.length - beside < MIN_MESSAGE ? 0 : room - gap.length - beside;
+  const object = message > 0 ? beside : Math.max(1, Math.min(objects, room));
   const pad = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)));
-  const lineOf = (cells: Cells, isTitle: boolean): string => {
-    const sign = pad(cells[type], mark);
-    const texts = [
-      pad(cells.SEEN, seen),
-      withColor && !isTitle && cells["!"] !== "" ? `${YELLOW}${sign}${PLAIN}` : sign,
-      pad(fit(cells.REASON, reason), reason),
-      pad(fitMiddle(cells.OBJECT, nameWidth), nameWidth),
-      " ".repeat(Math.max(0, count - cells.COUNT.length)) + cells.COUNT,
-      ...isShort ? [] : [fitMessage(cells.MESSAGE, message)],
-    ];
-    return texts.join(gap).trimEnd();
-  };
-  const titles = Object.fromEntries([...TITLES, "TYPE"].map((title) => [title, title])) as Cells;
-  const head = { ...titles, "!": "", OBJECT: isReporter ? "REPORTER" : "OBJECT" };
-  return [
-    cutLine(lineOf(head, true), columns),
-    ...rows.flatMap((cells) => [
-      cutLine(lineOf(cells, false), columns),
-      ...withWhole && (isShort || widthOf(cells.MESSAGE) > message)
-        ? wrap(cells.MESSAGE, Math.max(1, columns - 4), Infinity).map((line) => `    ${line}`)
-        : [],
-    ]),
-  ];
-}
-
-/** A line that fits: one that does not, as on a tiny terminal, loses its colors. */
-function cutLine(line: string, columns: number): string {
-  const plain = line.replace(YELLOW, "").replace(PLAIN, "");
-  return widthOf(plain) <= columns ? line : fit(plain, columns);
+  return all.flatMap((row, i) => {
+    const line = [
+      pad(row[0], seen),
+      row[1],
+      pad(fit(row[2], reason), reason),
+      pad(fitMiddle(row[3], object), object),
+      row[4].padStart(count),
+      ...message > 0 ? [fitMessage(row[5], message)] : [],
+    ].join(gap);
+    const colored = fit(line, columns).replace(/^(\S+ +)!/, withColor ? `$1${YELLOW}!${PLAIN}` : "$&").trimEnd();
+    const isCut = isWhole && i > 0 && widthOf(row[5]) > message;
+    return [colored, ...isCut ? wrap(row[5], Math.max(1, columns - 4), Infinity).map((text) => `    ${text}`) : []];
+  });
 }
 
 /** Lays a table out once, with all of its rows and whole messages. */
@@ -329,5 +300,5 @@ export function tableOf(occurrences: readonly Occurrence[], options: TableOption
   if (occurrences.length === 0) return [];
   const { withNamespace, withHeaders, withColor } = options;
   const cells = occurrences.map((occurrence) => cellsOf([occurrence], withNamespace));
-  return table(cells, columns, { withColor, withWhole: true }).slice(withHeaders ? 0 : 1);
+  return table(cells, columns, { withColor, isWhole: true }).slice(withHeaders ? 0 : 1);
 }

@@ -60,6 +60,8 @@ class Drawing {
 /** Six pixels, and four more for each doubling, so that one occurrence shows beside a thousand, and lanes compare. */
 const heightOf = (count: number): number => 6 + 4 * Math.log2(count);
 const [WORDS_PX, WORDS_BASE_PX] = [16, 13];
+/** The room of the number of reasons that have none. */
+const MORE_PX = 18;
 
 let context: CanvasRenderingContext2D | undefined;
 
@@ -114,10 +116,9 @@ export class LaneDrawing {
     };
     let hidden = 0;
     if (first !== undefined) {
-      const left = dot === undefined ? 2 : dot - widthOf(first) + 1;
-      if (!place(first, left, true) && !place(first, (dot ?? 0) + 8, true)) hidden++;
-      // Its own room, whatever stands to the right of the dot.
-      if (dot !== undefined && left >= 0) placed[0]!.end = dot + 6;
+      const left = (dot ?? 0) - widthOf(first) + 1;
+      if (dot !== undefined && left >= MORE_PX) placed.push({ x: left, end: dot + 6, text: first, isFirst: true });
+      else if (!place(first, (dot ?? -6) + 8, true)) hidden++;
     }
     for (const reason of others.sort((a, b) => Number(b === telling) - Number(a === telling))) {
       const x = Math.min(xOf(view, lane.beganAt(reason)), view.width - widthOf(`${reason} +9`));
@@ -129,7 +130,7 @@ export class LaneDrawing {
     placed.forEach((label, i) => {
       const element = this.#labels.children[i]!;
       const isMore = hidden > 0 && label === last;
-      set(element, "x", (label.x - (isMore && label.isFirst && dot !== undefined ? 18 : 0)).toFixed(1));
+      set(element, "x", (label.x - (isMore && label.end === (dot ?? NaN) + 6 ? MORE_PX : 0)).toFixed(1));
       set(element, "class", label.isFirst ? "first" : undefined);
       setText(element, isMore ? `${label.text} +${hidden}` : label.text);
     });

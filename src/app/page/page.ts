@@ -1,7 +1,7 @@
 import { Timeline } from "../../read/timeline/mod.ts";
 import { Histogram } from "./chart.ts";
 import { Details } from "./details.ts";
-import { copyButton, html, set, setText, svg } from "./element.ts";
+import { copyButton, html, set, setText } from "./element.ts";
 import { type About, followServer, type Line, occurrencesOf, type Reading, savedLines, takeToken } from "./feed.ts";
 import { Lanes } from "./lanes.ts";
 import {
@@ -78,17 +78,16 @@ class Page {
   readonly #empty = html("div", { class: "empty" });
 
   constructor() {
-    const marks = {
-      "trouble": "Trouble",
-      "normal": "Normal",
-      "unknown trouble": "times not known",
-      "gap": "not watched",
-      "onset": "still failing: seen in 5 min, nodes until they recover",
-    };
-    const legend = Object.entries(marks).map(([kind, text]) =>
-      html("span", {}, svg("svg", { class: `key ${kind}`, "aria-hidden": "true" }), text)
+    const legend = [
+      ["trouble", "■", "Trouble"],
+      ["normal", "■", "Normal"],
+      ["unknown trouble", "▬", "times not known"],
+      ["gap", "▨", "not watched"],
+      ["onset", "●", "still failing: seen in 5 min, nodes until they recover"],
+      ["new", "new", "since you looked"],
+    ].map(([kind, sign, text]) =>
+      html("span", {}, html("span", { class: kind, "aria-hidden": "true" }, sign), ` ${text}`)
     );
-    legend.push(html("span", { class: "if-new" }, html("span", { class: "new" }, "new"), " since you looked"));
     const key = (...names: string[]): HTMLElement[] => names.map((name) => html("kbd", {}, name));
     document.body.append(
       html(
@@ -195,11 +194,17 @@ class Page {
     return { grouping, only, namespace: this.#namespace.value, text: this.#text.value };
   }
 
+  /** The time by which events still fail: of a file its end, unless a clock in it was ahead of the one that saved it. */
+  get #now(): number {
+    return Math.min(this.#about.toMs ?? Infinity, this.#reading.atMs ?? Date.now());
+  }
+
   /** The times to show: those that the person chose, or all of a file, or the last hour; with those of a clock ahead. */
   #window(): { readonly from: number; readonly to: number } {
-    const now = this.#about.toMs ?? Date.now();
+    if (this.#zoom !== undefined) return this.#zoom;
+    const now = this.#now;
     const { to } = extentOf(this.#timeline.getSnapshot(), now);
-    return this.#zoom ?? { from: this.#about.fromMs ?? now - HOUR_MS, to: Math.max(now, to + 1) };
+    return { from: this.#about.fromMs ?? now - HOUR_MS, to: Math.max(now, to + 1) };
   }
 
   #draw(): void {
@@ -216,7 +221,7 @@ class Page {
     const snapshot = this.#timeline.getSnapshot();
     const { events, gaps } = snapshot;
     if (state.name === "live" && this.#seen === undefined) this.#look();
-    const picture = this.#picture = pictureOf(snapshot, this.#choice, view, this.#about.toMs ?? Date.now());
+    const picture = this.#picture = pictureOf(snapshot, this.#choice, view, this.#now);
     // A part of a list is no picture yet.
     const isRead = state.name === "live" || state.name === "saved" || events.length > 0 && state.name !== "loading";
     document.body.dataset["state"] = state.name;

@@ -57,7 +57,7 @@ export interface Occurrence {
  * @category Reader
  */
 export interface Gap {
-  /** When the last change or bookmark before it was read; `undefined` if an earlier stream read that. */
+  /** When the watch before it ended, or was read last; `undefined` if an earlier stream read that. */
   readonly from?: Date | undefined;
   /** When the events were listed again. */
   readonly to: Date;

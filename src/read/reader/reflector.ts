@@ -95,7 +95,7 @@ export class Reflector<V extends ApiVersion> {
   #fruitless = 0;
   /** Whether a request has been sent. */
   #hasAsked = false;
-  /** When changes, or that there are none, were read last. */
+  /** When changes, or that there are none, were read last, or a watch that worked ended. */
   #readMs: number | undefined;
   /** The beginning of the gap that the next list ends. */
   #gapStart: Pick<Gap, "from"> | undefined;
@@ -287,6 +287,12 @@ export class Reflector<V extends ApiVersion> {
     let isSilent = true;
     /** Whether nothing has changed: each watch repeats the latest deletions, from the version before them. */
     let isQuiet = true;
+    /** Until then everything was read, unless the watch had expired, or its connection was dead. */
+    const watchedUntilNow = (): void => {
+      const livedMs = clock.now() - openedMs;
+      if (isSilent && livedMs < SILENTLY_EXPIRED_MS || livedMs >= timeoutSeconds * 1000 + GRACE_MS) return;
+      this.#readMs = clock.now();
+    };
     try {
       for await (const lines of watch) {
         for (let from = 0; from < lines.length; from += BATCH) {
@@ -306,7 +312,9 @@ export class Reflector<V extends ApiVersion> {
           if (failure !== undefined) throw failure;
         }
       }
+      watchedUntilNow();
     } catch (error) {
+      if (!(error instanceof StatusError)) watchedUntilNow();
       // A quiet watch that a proxy closes every minute is not an outage.
       if (clock.now() - openedMs >= HEALTHY_MS) this.#works();
       throw error;
