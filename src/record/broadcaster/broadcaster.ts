@@ -29,6 +29,16 @@ export class BroadcasterStoppedError extends Error {
   }
 }
 
+// The way of an event through this room, and where to change each step:
+//
+//   Broadcaster.action    broadcaster.ts     the door: accepts or refuses, makes producers wait, shuts down
+//   Distribution.accept   distribution.ts    collects a batch, and offers it to every watcher, in order
+//   Inbox.offer           inbox.ts           one watcher's filter, queue and losses
+//   Consumer.feed         consumers.ts       who reads an inbox: a loop, a reader, a handler or the stream
+//   Watcher               watcher.ts         what the user holds: a ReadableStream in front of the inbox
+//
+// broadcaster_options.ts has the options and counters; filter_watch.ts maps one watcher to another.
+
 /** A producer waiting for room. */
 interface WaitingAction<T> {
   readonly event: WatchEvent<T>;
@@ -81,7 +91,10 @@ export class Broadcaster<T> implements AsyncDisposable {
   /** Producers waiting for room; empty while there is room. */
   readonly #waiting: Fifo<WaitingAction<T>> = new Fifo();
   readonly #turns = new Turns();
-  /** Created by `shutdown`: in an edge isolate, code that awaits a module-level promise resumes in another request. */
+  /**
+   * Created by `shutdown`, because in an edge isolate code that awaits a module-level promise resumes in another
+   * request.
+   */
   #distributed: Promise<void> | undefined;
   #resolveDistributed: () => void = () => {};
   #incomingFull = 0;
@@ -126,15 +139,15 @@ export class Broadcaster<T> implements AsyncDisposable {
    * write waiting for room rejects then. After a shutdown the stream is errored, with a
    * {@linkcode BroadcasterStoppedError}.
    *
-   * A `pipeTo` waits for the write in progress before it aborts, even if its `signal` aborts: here, until there is room.
+   * When the `signal` of a `pipeTo` aborts, the pipe still waits for the write in progress, here until there is room.
    */
   get writable(): WritableStream<WatchEvent<T>> {
     return this.#writable ??= new WritableStream({
       start: (controller) => {
         this.#breakWritable = () => controller.error(new BroadcasterStoppedError());
         if (this.#stopped) this.#breakWritable();
-        // Not in abort(), which the platform calls only after the write in progress, which may wait for room, and whose
-        // promise would wait for unread watchers.
+        // abort() would be too late: the platform calls it only after the write in progress, which may be waiting for
+        // room, and its promise would wait for unread watchers.
         onAbort(controller.signal, () => {
           this.#breakWritable = () => {};
           this.#shutDown();
@@ -225,7 +238,7 @@ export class Broadcaster<T> implements AsyncDisposable {
     const watcher = new Watcher<T>(events, options, readOptions("watch", options, watchOptionTable(this.#options)));
     const inbox = inboxOf(watcher);
     if (!inbox.closed) this.#distribution.join(inbox);
-    // The filter, called with `events`, may have shut the broadcaster down.
+    // The filter, which was called with `events`, may have shut the broadcaster down.
     if (this.#stopped) this.#distribution.distribute();
     return watcher;
   }
@@ -302,16 +315,17 @@ export class Broadcaster<T> implements AsyncDisposable {
   }
 }
 
-/** Number of events between two clock checks: checking for each would slow down publishing. */
+/** Number of events between two looks at the clock, because a look for each event would slow down publishing. */
 const EVENTS = 64;
-/** How long a producer may run before it yields: timers are late by that much at most. */
+/** How long a producer may run before it yields, and so how late a timer may fire. */
 const TURN_MS = 50;
 
-// Captured, so that fake timers in a test do not block producers.
+// Captured here so that the fake timers of a test do not block producers.
 const startTimer = setTimeout;
 
 /**
- * Yields to the event loop now and then: a producer that awaits settled promises in a loop would starve timers and I/O.
+ * Yields to the event loop now and then, because a producer that awaits settled promises in a loop would starve timers
+ * and I/O.
  */
 export class Turns {
   #events = 0;

@@ -30,7 +30,7 @@ export interface BroadcasterOptions {
    */
   readonly highWaterMark?: number | undefined;
   /**
-   * How a watcher handles an event when full, unless the watcher sets its own mode.
+   * What a full watcher does with the next event, unless the watcher sets its own mode.
    *
    * @default {"drop-newest"}
    */
@@ -45,7 +45,9 @@ export interface BroadcasterOptions {
    * @default {1000}
    */
   readonly incomingHighWaterMark?: number | undefined;
-  /** Called with errors of a watcher's `handler`, `filter` or `onDrop`; its own errors are ignored. */
+  /**
+   * Called with the errors of a watcher's `handler`, `filter` or `onDrop`. Errors that it throws itself are ignored.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Shuts the broadcaster down when it aborts; if already aborted, the broadcaster is shut down from the start. */
   readonly signal?: AbortSignal | undefined;
@@ -107,14 +109,14 @@ export interface WatchOptions<T> {
    */
   readonly highWaterMark?: number | undefined;
   /**
-   * How the watcher handles an event when full.
+   * What the watcher does with the next event when it is full.
    *
    * @default {the broadcaster's}
    */
   readonly whenFull?: WhenFull | undefined;
   /**
-   * Selects the watcher's events: called once per event, before the queue, so that unwanted events take no room.
-   * If it throws or returns a Promise, the watcher skips the event; the error is counted and passed to the broadcaster's
+   * Selects the watcher's events. Called once per event, before the queue, so that unwanted events take no room. If it
+   * throws or returns a Promise, the watcher skips the event; the error is counted and passed to the broadcaster's
    * `onError`.
    */
   readonly filter?: ((event: WatchEvent<T>) => boolean) | undefined;
@@ -128,11 +130,12 @@ export interface WatchOptions<T> {
   /** Stops the watcher when it aborts, without an error: loops over it just end. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called when the watcher begins to lose events: once, and again only after it had room in between; and when it stops
-   * or closes, if it lost more since the last call. Its errors are counted and passed to the broadcaster's `onError`.
+   * Called when the watcher begins to lose events, and again only after it has had room in between. Also called when
+   * the watcher stops or closes, if it has lost more since the last call. Errors are counted and passed to the
+   * broadcaster's `onError`.
    *
-   * `missed` is the number of events lost since the last call, at least 1: in the end they add up to `dropped`. `total`
-   * is the number of all lost so far.
+   * `missed` is the number of events lost since the last call, at least 1; in the end these numbers add up to
+   * `dropped`. `total` is the number of all events lost so far.
    */
   readonly onDrop?: ((lag: { readonly missed: number; readonly total: number }) => void) | undefined;
 }

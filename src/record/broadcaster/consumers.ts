@@ -3,7 +3,7 @@ import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 import type { Consumer, Inbox } from "./inbox.ts";
 
 /**
- * The iterator of loops over a {@linkcode Watcher}: reads it until it ends, and holds its lock until then.
+ * The iterator of loops over a {@linkcode Watcher}; reads the watcher until it ends, and holds its lock until then.
  *
  * @typeParam R The result of one read: an event, or an array of events.
  *
@@ -31,7 +31,7 @@ type Resolve<R> = (result: IteratorResult<R, undefined> | Promise<never>) => voi
 
 const DONE = { value: undefined, done: true } as const;
 
-/** Reads an inbox without the stream in between: one promise per read, no closure. */
+/** Reads an inbox without the stream in between, for one promise per read and no closure. */
 abstract class InboxIterator<T, R> implements Consumer<T>, WatcherIterator<R> {
   protected readonly inbox: Inbox<T>;
   /** The pending reads; none while events are queued. */
@@ -146,7 +146,7 @@ export class HandlerConsumer<T> implements Consumer<T> {
     const inbox = this.#inbox;
     const handler = this.#handler;
     while (from < to) {
-      // One `try` for many events: one for each takes a quarter longer in JavaScriptCore.
+      // One `try` for many events, because one for each takes a quarter longer in JavaScriptCore.
       try {
         while (from < to) {
           const result = handler(batch[from++]!);
@@ -172,7 +172,7 @@ export class HandlerConsumer<T> implements Consumer<T> {
       this.#inbox.failed(error);
       this.#resume();
     });
-    // Last: a Promise may have an own `then` that throws.
+    // Last, because a Promise may have a `then` of its own that throws.
     this.#paused = true;
   }
 
@@ -197,7 +197,8 @@ export class HandlerConsumer<T> implements Consumer<T> {
  * The source of a watcher's stream, for reads that bypass the watcher's methods: `tee`, a transfer, a `Response`, or a
  * reader created by its constructor.
  *
- * Enqueues only events that a read is waiting for: the stream's own queue could be neither evicted from nor freed.
+ * Enqueues only events that a read is waiting for, because events in the stream's own queue could be neither evicted
+ * nor freed.
  */
 export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<WatchEvent<T>> {
   stream: ReadableStream | undefined;
@@ -210,7 +211,7 @@ export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<W
     this.#inbox = inbox;
   }
 
-  /** At most 1: the stream does not report further reads until one is served. */
+  /** At most 1, because the stream reports no further reads until one is served. */
   get wanted(): number {
     return this.#pulled ? 1 : 0;
   }
@@ -233,7 +234,7 @@ export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<W
   }
 
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
-    // If another read is pending, enqueue calls pull again. An abandoned read leaves the stream unlocked.
+    // `enqueue` calls `pull` again if another read is pending. An abandoned read leaves the stream unlocked.
     while (from < to && this.#pulled) {
       this.#pulled = false;
       if (this.stream?.locked) this.#controller.enqueue(batch[from++]!);

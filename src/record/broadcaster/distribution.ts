@@ -9,11 +9,11 @@ interface DistributionOptions {
   readonly onError: ((error: unknown) => void) | undefined;
 }
 
-/** No events, without an array for each turn. */
+/** An empty batch, shared so that no turn allocates one. */
 const NOTHING: never[] = [];
 
 /**
- * Distributes accepted events to every inbox, in order: the counterpart of client-go's `distribute` goroutine.
+ * Distributes accepted events to every inbox, in order (client-go's `distribute` goroutine).
  *
  * Events collect in a batch, which is distributed in the next microtask, or as soon as it is full. Events are numbered
  * when accepted, so that an inbox can skip earlier ones. If a `"wait"` inbox is full, distribution pauses at the first
@@ -34,9 +34,9 @@ export class Distribution<T> implements InboxOwner<T> {
   #start = 0;
   #scheduled = false;
   #distributing = false;
-  /** A copy of the inboxes, stable during iteration; undefined after one has joined or left. */
+  /** A copy of the inboxes, which stays stable during iteration; undefined after an inbox has joined or left. */
   #snapshot: readonly Inbox<T>[] | undefined;
-  /** Number of inboxes of the mode `"wait"`. */
+  /** Number of inboxes with the mode `"wait"`. */
   #waiting = 0;
   #hurried = false;
 
@@ -74,7 +74,7 @@ export class Distribution<T> implements InboxOwner<T> {
     if (inbox.waits) this.#waiting++;
   }
 
-  /** Distributes the accepted events; those that callbacks publish meanwhile follow in the next microtask. */
+  /** Distributes the accepted events. Events that callbacks publish meanwhile follow in the next microtask. */
   distribute(): void {
     if (this.#distributing) return;
     this.#distributing = true;
@@ -156,8 +156,7 @@ export class Distribution<T> implements InboxOwner<T> {
 
   /** Returns the index of the first event that a `"wait"` inbox has no room for. */
   #end(from: number): number {
-    // Strides double from a small one: filters see about as many events as there is room for, not the whole batch every
-    // time.
+    // Look ahead in doubling strides, so that filters see only about as many events as there is room for.
     for (let stride = 16;; stride *= 2) {
       const end = Math.min(this.#batch.length, from + stride);
       let to = end;

@@ -6,9 +6,10 @@ import { inboxOf, Watcher } from "./watcher.ts";
 /**
  * Maps the events of a watcher, or drops some (apimachinery's `watch.Filter`).
  *
- * Nothing is read ahead: an event leaves `watcher` when the filtered one is read, so the queue, high-water mark and
+ * Nothing is read ahead. An event leaves `watcher` when the filtered watcher is read, so the queue, high-water mark and
  * counters of `watcher` apply. Stopping the filtered watcher stops `watcher`; when `watcher` ends, so does the filtered
- * one. To only drop events, the `filter` of {@linkcode WatchOptions} is cheaper: it runs before the queue.
+ * watcher. If you only drop events, the `filter` of {@linkcode WatchOptions} is cheaper, because it runs before the
+ * queue.
  *
  * @typeParam T The type of the objects of `watcher`.
  * @typeParam U The type of the objects of the filtered watcher.

@@ -21,15 +21,15 @@ export interface InboxOwner<T> {
  */
 export class Inbox<T> {
   readonly queue: Fifo<WatchEvent<T>> = new Fifo();
-  /** Whether distribution waits for room here. */
+  /** Whether distribution pauses until this inbox has room. */
   readonly waits: boolean;
   consumer: Consumer<T> = NO_CONSUMER;
   owner: InboxOwner<T> | undefined;
   /** The stream of the watcher, which ends once no more events can be read. */
   stream: { end(): void } | undefined;
-  /** Whether it takes no more events; set only by the inbox itself. */
+  /** Whether the inbox takes no more events. Only the inbox itself sets it. */
   closed = false;
-  /** Whether all events were read or discarded, and none can follow; set only by the inbox itself. */
+  /** Whether all events were read or discarded and none can follow. Only the inbox itself sets it. */
   ended = false;
   /** The number of the first event for this watcher. */
   since = 0;
@@ -37,7 +37,7 @@ export class Inbox<T> {
   #highWaterMark: number;
   readonly #whenFull: WhenFull;
   readonly #filter: WatchOptions<T>["filter"];
-  /** For `"wait"` alone: whether events pass the filter, which `reach` calls ahead of `offer`, by event number. */
+  /** Only for `"wait"`: filter results by event number, because `reach` calls the filter before `offer`. */
   readonly #ahead = new Map<number, boolean>();
   readonly #onDrop: WatchOptions<T>["onDrop"];
   #signal: AbortSignal | undefined;
@@ -61,7 +61,7 @@ export class Inbox<T> {
   }
 
   get readable(): boolean {
-    // A closed inbox no longer listens to its signal, which may long outlive it, and checks it here instead.
+    // A closed inbox has left its signal, which may long outlive it, so check the signal here.
     if (this.closed && this.#signal?.aborted) this.stop();
     return this.queue.size > 0;
   }
@@ -70,13 +70,13 @@ export class Inbox<T> {
     return this.readable ? this.queue.size : 0;
   }
 
-  /** Number of events that it can take without loss. */
+  /** Number of events that the inbox can take without loss. */
   get room(): number {
     return Math.max(0, this.#highWaterMark - this.queue.size + this.consumer.wanted);
   }
 
   /**
-   * For `"wait"` alone: returns the index of the first event that there is no room for, or `to`. Distribution pauses
+   * Only for `"wait"`: returns the index of the first event that there is no room for, or `to`. Distribution pauses
    * there, before any watcher gets that event.
    */
   reach(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): number {
@@ -84,7 +84,7 @@ export class Inbox<T> {
     const first = Math.min(to, Math.max(from, this.since - start));
     if (this.#filter === undefined) return Math.min(to, first + room);
     for (let i = first; i < to && !this.closed; i++) {
-      // Without room, the filter is called with the next event alone.
+      // Without room, call the filter only with the next event.
       if (room === 0 && i > from) return i;
       const passes = this.#ahead.get(start + i) ?? this.#passes(batch[i]!);
       this.#ahead.set(start + i, passes);
@@ -141,7 +141,7 @@ export class Inbox<T> {
     return events;
   }
 
-  /** Notifies the owner of more room, or ends if closed and empty. */
+  /** Tells the owner that there is more room, or ends a closed inbox that is empty. */
   roomFreed(): void {
     if (this.closed) this.#endIfEmpty();
     else if (this.waits) this.owner?.roomFreed();
@@ -217,7 +217,7 @@ export class Inbox<T> {
       for (let i = 0; i < missing && this.queue.size > 0; i++) this.queue.shift();
       this.#enqueue(batch, Math.max(from, to - this.#highWaterMark), to);
     } else this.#enqueue(batch, from, from + room);
-    // A closing watcher counts the event that closed it alone.
+    // A closing watcher counts only the event that closed it.
     const closing = this.#whenFull === "close";
     this.#dropped += closing ? 1 : missing;
     if (closing) this.close();
@@ -234,7 +234,7 @@ export class Inbox<T> {
 
 /** The reading end of an inbox: an iterator, the stream's controller or a handler. */
 export interface Consumer<T> {
-  /** Number of events it is waiting for; 0 while events are queued. */
+  /** Number of events that the consumer is waiting for; 0 while events are queued. */
   readonly wanted: number;
   /** Takes events from `batch[from]` up to, not including, `batch[to]`; returns the index of the first not taken. */
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number;

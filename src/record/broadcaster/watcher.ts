@@ -11,7 +11,7 @@ import {
   type WatcherIterator,
 } from "./consumers.ts";
 
-/** Returns the inbox behind a watcher, for the code that fills it; set as the first watcher is made. */
+/** Returns the inbox behind a watcher, for the code that fills it. Set when the first watcher is created. */
 export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
 
 export function redirect<T>(watcher: Watcher<T>, handler: (event: WatchEvent<T>) => void): void {
@@ -61,7 +61,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     const stream = new StreamConsumer(inbox);
     super(stream, { highWaterMark: 0 });
     this.#inbox = inbox;
-    // A static block would keep bundlers from dropping the class where it is unused.
+    // Set here because a static block would keep bundlers from dropping an unused class.
     inboxOf ??= (watcher) => watcher.#inbox;
     stream.stream = this;
     inbox.stream = stream;
@@ -92,7 +92,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     this.#inbox.stop();
   }
 
-  /** Throws a TypeError: events are not bytes. */
+  /** Throws a TypeError, because events are not bytes. */
   override getReader(options: { mode: "byob" }): ReadableStreamBYOBReader;
   /**
    * Returns a reader, which may have any number of pending reads, served in order.
@@ -124,8 +124,8 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * Reads all queued events at once: one array per turn, for fast consumers. Leaving the loop stops the watcher, unless
    * `preventCancel` is true.
    *
-   * The arrays are never empty. They are shared with other watchers, as copying would take longer than reading: do not
-   * modify them; `toSorted`, `slice` and the like return a copy.
+   * The arrays are never empty. Do not modify them, because other watchers may share them; `toSorted`, `slice` and the
+   * like return a copy.
    *
    * @throws {TypeError} If the watcher is already being read.
    *
@@ -176,8 +176,9 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
 /**
  * Lets `reader`, which holds the stream's lock, read from the inbox, as `for await` does.
  *
- * Through the stream, the inbox would learn of one pending read at a time: at a high-water mark of 0 it would drop events
- * that others wait for. Replaces two methods of the object, as bundlers could not drop an unused subclass.
+ * Through the stream, the inbox would learn of only one pending read at a time, and at a high-water mark of 0 would
+ * drop the events that other reads wait for. Replaces two methods of the object, because bundlers could not drop an
+ * unused subclass.
  */
 function readFrom<T>(
   inbox: Inbox<T>,

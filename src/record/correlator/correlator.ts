@@ -3,6 +3,15 @@ import type { ApiVersion, CoreV1Event } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
 import { stableKey } from "../../base/event/names.ts";
 
+// This room decides which events are worth writing, and what each write says:
+//
+//   Correlator              correlator.ts                what a recording asks, and the answers; correlatorFor
+//   EventCorrelator         event_correlator.ts          of core/v1: the three stages, one after the other
+//   EventAggregator, ...    event_stages.ts              the stages: combine similar events, count repeats, filter spam
+//   getEventKey, ...        event_key.ts                 the keys that the stages look up
+//   Records, EventRecord    records.ts                   what is remembered under a key, until it is evicted
+//   EventSeriesCorrelator   event_series_correlator.ts   of events.k8s.io/v1: repeats become series
+
 /** The methods that every correlator has. */
 const REQUIRED = ["correlate", "updateState"];
 
@@ -46,19 +55,19 @@ const REQUIRED = ["correlate", "updateState"];
  * @category Correlator
  */
 export interface Correlator<E = CoreV1Event> {
-  /** The API whose events it takes: a recording of the other API rejects it. Both if omitted. */
+  /** The API whose events the correlator takes; a recording of the other API rejects it. Both if omitted. */
   readonly apiVersion?: ApiVersion | undefined;
   /**
-   * Decides about the next event; must not change it. If it throws or returns no correlation, the recording drops the
-   * event (`"correlator-error"`).
+   * Decides about the next event, which it must not change. If it throws or returns no correlation, the recording drops
+   * the event (`"correlator-error"`).
    */
   correlate(event: E): Correlation<E>;
   /**
    * Stores the server's answer to a write.
    *
    * @param event The event as the server has it now.
-   * @param written The correlation that was written: of several coalesced patches, the last. Passed by callers that
-   * correlate other events before the answer arrives, as a recording does.
+   * @param written The correlation that was written; the last one if several patches were coalesced. Passed by callers
+   * that correlate other events before the answer arrives, as a recording does.
    */
   updateState(event: E, written?: Correlation<E>): void;
   /**
@@ -72,8 +81,10 @@ export interface Correlator<E = CoreV1Event> {
 
 /**
  * A correlator's count of one event. A recording writes the count at a flush, at the end, and with the next write of
- * the event. A correlator that changes the events of another must wrap its records too: a recording writes held-back
- * counts as the records return them.
+ * the event.
+ *
+ * If you wrap another correlator and change its events, wrap its records too, because held-back counts are written
+ * exactly as the record returns them.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -82,13 +93,15 @@ export interface Correlator<E = CoreV1Event> {
 export interface CountRecord<E = CoreV1Event> {
   /** Name of the event on the server. */
   readonly name: string | undefined;
-  /** Whether the count is ahead of the latest write, as a later repeat was skipped: it gets a trailing write. */
+  /**
+   * Whether the count is ahead of the latest write because a later repeat was skipped; it then gets a trailing write.
+   */
   readonly isAhead: boolean;
   /** Returns the trailing write, which brings the count on the server up to date. Called only while `isAhead`. */
   write(): Correlation<E>;
   /**
-   * Forgets the event, which cannot be created because a different event has its name: the next one of its key is new.
-   * Otherwise its repeats would patch the other event.
+   * Forgets an event that cannot be created because a different event has its name, so that the next event with its key
+   * is new. Otherwise its repeats would patch the other event.
    */
   forget(): void;
 }
@@ -97,10 +110,10 @@ export interface CountRecord<E = CoreV1Event> {
  * A correlator's decision about an event.
  *
  * - `"create"`: `event` is new; create it.
- * - `"patch"`: `event` was seen before; `patch` makes the one on the server equal to `event`. Counts are absolute, so
- *   only the latest pending patch of an event matters.
+ * - `"patch"`: `event` was seen before; `patch` makes the event on the server equal to it. Counts are absolute, so only
+ *   the latest pending patch of an event matters.
  * - `"skip"`: write nothing, because the source reports too much about the object (`"spam"`), or because the series
- *   that the event joined is written later (`"series"`). `event` is the incoming one.
+ *   that the event joined is written later (`"series"`). `event` is the incoming event.
  *
  * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event.
  * `record` counts it. A skipped event is owed while its record is ahead: the recording delivers its count with a later
@@ -131,11 +144,11 @@ export type Correlation<E = CoreV1Event> =
   );
 
 /**
- * Chooses a correlator for each event: other limits for one recorder, none for another.
+ * Chooses a correlator for each event, such as one with other limits for one recorder and none for another.
  *
- * `choose` is called with incoming events and the server's answers, and must return the same correlator for both:
- * decide by `source`, `involvedObject`, `type` or `reason`, which are never changed. For `false` the event is written
- * as is. `correlate` rethrows its errors.
+ * `choose` is called with incoming events and the server's answers, and must return the same correlator for both, so
+ * decide by `source`, `involvedObject`, `type` or `reason`, which never change. For `false` the event is written as it
+ * is. `correlate` rethrows the errors of `choose`.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *

@@ -14,7 +14,7 @@ import {
 import { cacheOptionTable, type CacheStats, type EventRecord } from "./records.ts";
 
 /**
- * Options of {@linkcode EventCorrelator}: those of its stages, each of which has `cacheSize` records (client-go's
+ * Options of an {@linkcode EventCorrelator} and its stages, each of which has `cacheSize` records (client-go's
  * `CorrelatorOptions`).
  *
  * @example Custom keys
@@ -48,9 +48,9 @@ import { cacheOptionTable, type CacheStats, type EventRecord } from "./records.t
 export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSourceObjectSpamFilterOptions {
   /**
    * Whether an event whose latest repeats the spam filter stopped gets a trailing write, so that the last count of a
-   * burst reaches the server: a recording makes it at a flush, at the end, and after `trailingIntervalMs`. Without a
-   * recording, call {@linkcode EventCorrelator.takeTrailingWrites}. Unlike client-go, where they wait for a repeat that
-   * passes.
+   * burst reaches the server. A recording makes it at a flush, at the end, and after `trailingIntervalMs`. Without a
+   * recording, call {@linkcode EventCorrelator.takeTrailingWrites}. Unlike client-go, where such a count waits for a
+   * repeat that passes.
    *
    * @default {false}
    */
@@ -72,8 +72,8 @@ const eventCorrelatorOptionTable = () => ({
 } as const satisfies OptionTable<EventCorrelatorOptions>);
 
 /**
- * Decides which core/v1 events are worth writing, and how: combines similar ones, counts repeats, filters spam, in this
- * order (client-go's `EventCorrelator`).
+ * Decides which core/v1 events are worth writing, and how. Combines similar events, counts repeats and filters spam, in
+ * this order (client-go's `EventCorrelator`).
  *
  * - Given the same events, clock and responses, decides as client-go does, event by event. Deliberate differences are
  *   documented at {@linkcode getEventKey}, {@linkcode EventAggregator}, {@linkcode EventSourceObjectSpamFilter} and
@@ -81,7 +81,7 @@ const eventCorrelatorOptionTable = () => ({
  * - Events that the spam filter stops are still counted; the next patch that passes includes them. With
  *   `trailingWrites`, the correlation's `record` can write the count by itself ({@linkcode CountRecord}).
  * - Unlike client-go, whose counts overflow, counts saturate at 2147483647, the largest int32.
- * - Events are never changed: it returns the event itself or a copy.
+ * - Events are never changed. A correlation has the event itself or a copy.
  * - The clock is read once per event.
  * - {@linkcode correlate} rethrows errors of functions in the options.
  *
@@ -120,7 +120,7 @@ export class EventCorrelator implements Correlator {
   readonly #aggregator: EventAggregator;
   readonly #deduplicator: EventDeduplicator;
   readonly #spamFilter: EventSourceObjectSpamFilter;
-  /** The records that are ahead: their events get trailing writes. */
+  /** The records that are ahead, whose events get trailing writes. */
   readonly #ahead = new Set<EventRecord>();
   readonly #trailingWrites: boolean;
   readonly #trailingIntervalMs: number;
@@ -151,7 +151,7 @@ export class EventCorrelator implements Correlator {
     const counted = record.observe(similar);
     const passes = this.#spamFilter.accepts(counted, nowMs);
 
-    // Taken last: if the filter throws, the count of the evicted record still waits.
+    // Taken after the filter, so that the count of the evicted record is not lost if the filter throws.
     const evicted = records.evicted?.isAhead ? records.evicted.write() : undefined;
     if (passes) return counted === similar ? record.create(key, counted, evicted) : record.patch(key, counted);
     // The server does not have an event that never passed the filter.
@@ -170,7 +170,7 @@ export class EventCorrelator implements Correlator {
    * key.
    *
    * @param event The event as the server has it now.
-   * @param written The correlation that was written: of several coalesced patches, the last.
+   * @param written The correlation that was written; the last one if several patches were coalesced.
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
     if (written !== undefined) this.#deduplicator.acknowledge(event, written);
@@ -178,10 +178,10 @@ export class EventCorrelator implements Correlator {
   }
 
   /**
-   * Returns the trailing writes, one for each event whose latest repeats the spam filter stopped; empty without the
+   * Returns the trailing writes, one for each event whose latest repeats the spam filter stopped; none without the
    * option `trailingWrites`.
    *
-   * The server has these events already; they take no token.
+   * The server has these events already, so the writes take no token.
    *
    * @param idleMs Skips events that repeated less than this many milliseconds ago; 0 if omitted.
    */
@@ -205,9 +205,9 @@ export class EventCorrelator implements Correlator {
     return this.#ahead.size > 0 ? this.#trailingIntervalMs || undefined : undefined;
   }
 
-  /** Returns the trailing writes of events that have not repeated for a while: one per event and pause of a burst. */
+  /** Returns the trailing writes of events that have not repeated for a while, one per event and pause of a burst. */
   sweep(): Correlation[] {
-    // Half of it, as timers may fire early.
+    // Half the interval, because timers may fire early.
     return this.takeTrailingWrites(this.#trailingIntervalMs / 2);
   }
 

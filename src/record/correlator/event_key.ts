@@ -101,8 +101,8 @@ function originOf(event: CoreV1Event): Origin {
 /**
  * The default key of the spam filter: source, involved object and type (client-go's `getSpamKey`).
  *
- * Of the involved object it takes kind, namespace, name, uid and apiVersion. All reasons share the key: see
- * {@linkcode getSpamKeyWithReason}. Unlike client-go's, keys of different objects are never equal.
+ * Of the involved object it takes kind, namespace, name, uid and apiVersion. All reasons share the key, unlike with
+ * {@linkcode getSpamKeyWithReason}. Unlike client-go, never returns equal keys for different objects.
  *
  * @category Correlator
  */
@@ -111,8 +111,8 @@ export function getSpamKey(event: CoreV1Event): string {
 }
 
 /**
- * A spam filter key with a separate budget per reason, so that a frequent reason does not silence the others:
- * {@linkcode getSpamKey} and the reason.
+ * A spam filter key with a separate budget per reason, so that a frequent reason does not silence the others. It is
+ * {@linkcode getSpamKey} with the reason.
  *
  * @example
  * ```ts
@@ -137,8 +137,8 @@ export function getSpamKeyWithReason(event: CoreV1Event): string {
  * The key under which repeats of an event are counted: source, involved object with field path, type, reason and
  * message (client-go's `getEventKey`).
  *
- * Of the involved object it takes the fields that {@linkcode getSpamKey} takes, and the field path. Unlike client-go's,
- * keys of different events are never equal.
+ * Of the involved object it takes the fields that {@linkcode getSpamKey} takes, and the field path. Unlike client-go,
+ * never returns equal keys for different events.
  *
  * @category Correlator
  */
@@ -156,7 +156,7 @@ export interface AggregateKey {
  * Groups events that differ only in message: same source, involved object, type, reason, reporting component and
  * instance (client-go's `EventAggregatorByReasonFunc`).
  *
- * Unlike client-go's, groups of different events are never equal, and never equal to the key of an event.
+ * Unlike client-go, never returns equal groups for different events, nor a group that equals the key of an event.
  *
  * @category Correlator
  */
@@ -195,8 +195,8 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
  * The default key of a series: reporter, type, reason, action, and the objects that the event is about (client-go's
  * `getKey` of tools/events).
  *
- * Unlike client-go's, it omits the objects' `resourceVersion`, which would start a new series at every change of an
- * object. Nor does it contain the note: see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
+ * Unlike client-go, omits the objects' `resourceVersion`, which would start a new series at every change of an
+ * object. Omits the note too; see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
  *
  * @example
  * ```ts

@@ -27,15 +27,15 @@ export interface EventSeriesCorrelatorOptions {
    */
   readonly identity?: ((event: EventsV1Event) => string) | undefined;
   /**
-   * How many notes of a `seriesKey` have events of their own at a time; further notes share one combined event. A positive
-   * integer, or `Infinity` to combine none.
+   * How many notes of a `seriesKey` have events of their own at a time; further notes share one combined event. A
+   * positive integer, or `Infinity` to combine none.
    *
    * @default {10}
    */
   readonly maxNotes?: number | undefined;
   /**
-   * Time without a repeat after which a series ends, in milliseconds: its last count is written, and the next event
-   * with its key starts a new one.
+   * Time without a repeat after which a series ends, in milliseconds. Its last count is then written, and the next
+   * event with its key starts a new series.
    *
    * @default {360000}
    */
@@ -43,9 +43,9 @@ export interface EventSeriesCorrelatorOptions {
   /**
    * How often an ongoing series is written, in milliseconds.
    *
-   * Keep it below the time for which the server keeps an event after its last write, or the event expires in between:
-   * an hour, unless its flag `--event-ttl` is set
-   * (see {@link https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
+   * Keep it shorter than the server's event TTL, or events expire between two writes. The TTL is one hour unless the
+   * flag `--event-ttl` says otherwise (see {@link
+   * https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
    *
    * @default {1800000}
    */
@@ -87,16 +87,18 @@ const eventSeriesCorrelatorOptionTable = () => ({
   clock: ["a Clock", Date],
 } as const satisfies OptionTable<EventSeriesCorrelatorOptions>);
 
-/** A sixth: a series is written at most that much of its period late, and a sweep visits every series. */
+/**
+ * How often a period is swept. A series is written late by at most this part of its period; a sweep visits them all.
+ */
 const SWEEPS_PER_PERIOD = 6;
 
 /**
- * Decides which events.k8s.io/v1 events are worth writing: repeats become series (client-go's `eventBroadcasterImpl` of
- * tools/events).
+ * Decides which events.k8s.io/v1 events are worth writing, and turns repeats into series (client-go's
+ * `eventBroadcasterImpl` of tools/events).
  *
- * - The first event of a key is created. The second turns it into a series (a patch with count 2); later ones are only
- *   counted. The series is written every 30 minutes, so that it does not expire, and once more when it ends, after 6
- *   minutes without a repeat.
+ * - The first event of a key is created. The second turns it into a series (a patch with count 2); later events are
+ *   only counted. The series is written every 30 minutes, so that it does not expire, and once more when it ends, after
+ *   6 minutes without a repeat.
  * - Notes are immutable on the server. Unlike client-go, which shows only the first, each note has its own event and
  *   count, up to `maxNotes` per key; further notes share one combined event.
  * - Unlike client-go, which at shutdown loses the counts since the last write, a recording writes each series at a
@@ -105,10 +107,10 @@ const SWEEPS_PER_PERIOD = 6;
  * - Counts saturate at 2147483647, the largest int32.
  * - Events are never changed. The clock is read once per event; if it steps back, intervals restart.
  *
- * It has no timer: call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
+ * The correlator has no timer. Call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
  *
- * See {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
- * of client-go, and `series` of {@linkcode EventsV1Event}.
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go |
+ * event_broadcaster.go} of client-go, and `series` of {@linkcode EventsV1Event}.
  *
  * @example
  * ```ts
@@ -195,7 +197,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   /**
-   * Returns the trailing writes: one for each series whose count is ahead of the last one written. Ends no series.
+   * Returns the trailing writes, one for each series whose count is ahead of the latest write. Ends no series.
    *
    * @param idleMs Skips series that repeated less than this many milliseconds ago; 0 if omitted.
    */
@@ -234,8 +236,8 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   /**
-   * Returns the number of events counted now (`size`, at most `cacheSize`), of those among them whose count is ahead of
-   * the last one written, and of evictions so far; many mean that `cacheSize` is too small.
+   * Returns the number of events counted now (`size`, at most `cacheSize`), the number of them whose count is ahead of
+   * the latest write (`ahead`), and the number of evictions so far; many evictions mean that `cacheSize` is too small.
    */
   stats(): Readonly<Record<"size" | "ahead" | "evictions", number>> {
     const { byKey, evictions } = this.#series;
@@ -265,7 +267,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     return { ...event, metadata: { ...event.metadata, name }, note };
   }
 
-  /** Returns the key of an event with its own note; length-prefixed, so groups cannot collide. */
+  /** Returns the key of an event with its own note, length-prefixed so that groups cannot collide. */
   #noteKey(group: string, event: EventsV1Event): string {
     return `${group.length}=${group}${this.#identity?.(event) ?? event.note ?? ""}`;
   }
@@ -290,7 +292,7 @@ class SeriesCache {
     return this.#notes.get(group) ?? 0;
   }
 
-  /** Adds a series; returns the least recently used one if that is evicted. */
+  /** Adds a series; returns the series that it evicts, the least recently used one, if any. */
   add(series: EventSeries): EventSeries | undefined {
     const evicted = this.byKey.size < this.byKey.maxSize ? undefined : this.byKey.pop();
     if (evicted !== undefined) this.evictions++;

@@ -37,7 +37,7 @@ export interface EventAggregatorOptions {
    */
   readonly cacheSize?: number | undefined;
   /**
-   * Returns the identity that the repeats of an event share: the key to count them under, the default grouping, and the
+   * Returns the identity that the repeats of an event share. The key to count them under, the default grouping, and the
    * name of a combined event derive from it. Recordings with stable names set it; see
    * {@linkcode EventNamingOptions.identity}.
    *
@@ -48,8 +48,8 @@ export interface EventAggregatorOptions {
    * Returns the group key, and a key that is unique within the group.
    *
    * `group` is the key that similar events share. The combined event is counted under it, so it must not equal the key
-   * of an event ({@linkcode getEventKey}). `local` distinguishes the events of the group: from the `maxEvents`th
-   * distinct one on, they are combined.
+   * of an event ({@linkcode getEventKey}). `local` distinguishes the events of the group, which are combined from the
+   * `maxEvents`th distinct event on.
    *
    * @default {aggregateByReason, or by the identity without the message}
    */
@@ -93,9 +93,9 @@ export const eventAggregatorOptionTable = () => ({
 /**
  * Combines similar events, so that near-duplicates do not bury the rest (client-go's `EventAggregator`).
  *
- * The `maxEvents`th distinct event of a group, and all new ones after it, are replaced by one combined event, which is
- * then counted like any other. Known events pass: a group remembers its latest `maxEvents - 1` distinct events. After
- * `maxIntervalMs` without any event the group is reset.
+ * The `maxEvents`th distinct event of a group, and every new event after it, is replaced by one combined event, which
+ * is then counted like any other. Known events pass, because a group remembers its latest `maxEvents - 1` distinct
+ * events. After `maxIntervalMs` without any event the group is reset.
  *
  * - Unlike client-go, which forgets an arbitrary event of a full group, forgets the oldest.
  * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
@@ -123,7 +123,7 @@ export const eventAggregatorOptionTable = () => ({
  */
 export class EventAggregator {
   /**
-   * Returns the key to count an event under that is not combined.
+   * Returns the key to count an event under if it is not combined.
    *
    * @internal
    */
@@ -168,7 +168,7 @@ export class EventAggregator {
   ): { readonly event: CoreV1Event; readonly key: string } {
     if (this.#limit.maxEvents === Infinity) return { event, key: this.eventKey(event) };
     const keys = this.#aggregateKey(event);
-    // Keys that are not strings are accepted: anything but undefined can distinguish events.
+    // Accept keys that are not strings, because anything but undefined can distinguish events.
     const isValid = keys?.group !== undefined && keys.local !== undefined;
     const { group, local } = checkResult("aggregateKey", "{ group, local }", keys, isValid);
     const isCombined = this.#groups.of(group).add(local, nowMs, this.#limit);
@@ -210,7 +210,7 @@ export class EventAggregator {
 /**
  * Counts repeats, so that they are written as one event with an increasing count (client-go's `eventLogger`).
  *
- * The first event of a key, or one after a count of 0, is returned unchanged.
+ * The first event of a key is returned unchanged, and so is the next event after a count of 0.
  *
  * @example
  * ```ts
@@ -262,7 +262,7 @@ export class EventDeduplicator {
   /**
    * Stores the server's version of an event: count, first time, name and resourceVersion (client-go's `updateState`).
    *
-   * Only for callers that count no repeat between a write and its response; for others see {@linkcode acknowledge}.
+   * Only for callers that count no repeat between a write and its response; other callers use {@linkcode acknowledge}.
    *
    * @param event The event as the server has it now.
    * @param key The key to count it under, {@linkcode getEventKey} if not given.
@@ -274,11 +274,11 @@ export class EventDeduplicator {
   /**
    * Stores the server's answer to a write, and keeps the repeats counted since that write.
    *
-   * Ignores responses about an event that has been evicted, or replaced by another with its key: storing them would
-   * restart the count below the one that later writes have already sent.
+   * Ignores responses about an event that has been evicted, or replaced by another with its key, because storing them
+   * would restart the count below the count that later writes have already sent.
    *
    * @param event The event as the server has it now.
-   * @param written The correlation that was written: of several coalesced patches, the last.
+   * @param written The correlation that was written; the last one if several patches were coalesced.
    */
   acknowledge(event: CoreV1Event, written: Correlation): void {
     this.records.peek(written.key)?.acknowledge(event, written.event);
@@ -317,7 +317,7 @@ export interface EventSourceObjectSpamFilterOptions {
    */
   readonly qps?: number | undefined;
   /**
-   * Returns the key of the bucket that an event takes its token from; receives the event as it would be written.
+   * Returns the key of the bucket that an event takes its token from, given the event as it would be written.
    *
    * @default {getSpamKey}
    */

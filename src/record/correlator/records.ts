@@ -4,7 +4,7 @@ import type { CoreV1Event } from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import type { Correlation, CountRecord } from "./correlator.ts";
 
-/** When a group is combined, and when it is reset. */
+/** The limits at which a group is combined and reset. */
 export interface GroupLimit {
   readonly maxEvents: number;
   readonly maxIntervalMs: number;
@@ -34,7 +34,7 @@ export class SimilarEvents {
 /** The largest count: an int32 on the wire. */
 export const MAX_COUNT = 2 ** 31 - 1;
 
-/** The latest repeat of an event, which the spam filter stopped: what its trailing write writes. */
+/** The latest repeat of an event, which the spam filter stopped, for the trailing write. */
 interface Trailing {
   readonly key: string;
   readonly event: CoreV1Event;
@@ -72,7 +72,7 @@ export class EventRecord implements CountRecord {
     return { type: "patch", key, event, patch: repeatPatch(event), added, record: this };
   }
 
-  /** Leaves a repeat to the trailing write, in place of earlier ones. */
+  /** Leaves a repeat to the trailing write, in place of earlier repeats. */
   postpone(trailing: Trailing): void {
     this.trailing = trailing;
     trailing.ahead.add(this);
@@ -118,8 +118,8 @@ export class EventRecord implements CountRecord {
 
   /**
    * Stores the server's response to the write of `written`, and keeps the repeats counted since that write. Reads only
-   * the count and the version: name and first time never change, and a sink may omit them, or answer nonsense. Ignores
-   * the response if another event has the record by now.
+   * the count and the version, because name and first time never change, and a sink may omit them or answer nonsense.
+   * Ignores the response if another event has the record by now.
    */
   acknowledge({ metadata, count }: CoreV1Event, written: CoreV1Event): void {
     if (this.name !== written.metadata.name) return;
@@ -130,7 +130,7 @@ export class EventRecord implements CountRecord {
     this.resourceVersion = metadata.resourceVersion;
   }
 
-  /** Returns `event` as the latest repeat: with the first event's name and first time, and the count so far. */
+  /** Returns `event` as the latest repeat, with the first event's name and first time, and the count so far. */
   repeat(event: CoreV1Event): CoreV1Event {
     const { name, resourceVersion, firstTimestamp, count } = this;
     const metadata = resourceVersion === undefined
@@ -144,8 +144,8 @@ export class EventRecord implements CountRecord {
 const NEVER = "1970-01-01T00:00:00Z";
 
 /**
- * Returns the JSON Patch that updates the event on the server to its latest repeat: count, time and message, omitting
- * zero values, as client-go does.
+ * Returns the JSON Patch that updates the event on the server to its latest repeat, with its count, time and message
+ * but without zero values, as in client-go.
  *
  * Unlike client-go's strategic merge patch, it works on any server; Kubernetes always has the replaced members, and
  * treats `replace` of a missing one as `add`.
@@ -172,8 +172,8 @@ export interface TokenLimit {
  * A token bucket that never waits (client-go's `flowcontrol.NewTokenBucketPassiveRateLimiterWithClock`, on
  * `golang.org/x/time/rate`).
  *
- * It starts full, and refills from the time at which the last token was taken: no refill while the clock is behind that
- * time. A token due within a nanosecond counts as available.
+ * It starts full, and refills from the time at which the last token was taken, so there is no refill while the clock is
+ * behind that time. A token due within a nanosecond counts as available.
  */
 export class TokenBucket<L extends TokenLimit = TokenLimit> {
   readonly limit: L;
@@ -214,7 +214,7 @@ export interface SpamLimit extends TokenLimit {
 
 /** The tokens of a source for an object, and their reserve (client-go's `spamRecord`). */
 export class SpamTokens extends TokenBucket<SpamLimit> {
-  // Full at any time: made with the first event that needs them.
+  // Made with the first event that needs them, because until then they are full.
   #warnings: TokenBucket | undefined;
   #reasons: Set<string | undefined> | undefined;
 
@@ -236,7 +236,7 @@ export class SpamTokens extends TokenBucket<SpamLimit> {
 }
 
 /**
- * Statistics of a cache; if misses and evictions grow with every event, it is too small.
+ * Statistics of a cache, which is too small if misses and evictions grow with every event.
  *
  * @category Correlator
  */
@@ -255,7 +255,9 @@ export const cacheOptionTable = () => ({
   cacheSize: ["a positive integer", 4096],
 } as const satisfies OptionTable<{ readonly cacheSize?: number | undefined }>);
 
-/** The part of an `lru-cache` in use here: its own types do not compile with every TypeScript version and setting. */
+/**
+ * The part of an `lru-cache` in use here. Its own types do not compile with every TypeScript version and setting.
+ */
 export interface LruCache<R> {
   readonly size: number;
   readonly maxSize: number;
@@ -268,12 +270,12 @@ export interface LruCache<R> {
   values(): Iterable<R>;
 }
 
-/** Creates an `lru-cache` whose tables grow with it; with the option `max` it would allocate all of them at once. */
+/** Creates an `lru-cache` whose tables grow as needed; with the option `max` it would allocate them whole at once. */
 export function createLruCache<R extends object>(maxSize: number, dispose?: (record: R) => void): LruCache<R> {
   return new LRUCache<string, R>({ maxSize, sizeCalculation: () => 1, ...dispose && { dispose } });
 }
 
-/** Records by key: an `lru-cache` that makes those it lacks, with statistics. */
+/** Records by key in an `lru-cache`, which creates a missing record, with statistics. */
 export class Records<R extends object> {
   /** The record that was evicted last, if any. */
   evicted: R | undefined;
@@ -291,7 +293,7 @@ export class Records<R extends object> {
     });
   }
 
-  /** Returns the record of an event's key, a hit or a miss; it becomes the most recently used. */
+  /** Returns the record of an event's key, counts a hit or a miss, and marks the record as the most recently used. */
   of(key: string): R {
     const known = this.#cache.get(key);
     if (known === undefined) this.#misses++;
@@ -299,12 +301,12 @@ export class Records<R extends object> {
     return known ?? this.#add(key);
   }
 
-  /** Returns the record of a key that the server has answered about, and marks it as used: neither a hit nor a miss. */
+  /** Returns the record of a key that the server has answered about, and marks it as used, without a hit or a miss. */
   ofAnswer(key: string): R {
     return this.#cache.get(key) ?? this.#add(key);
   }
 
-  /** Returns the record of `key` if it has one, without marking it as used. */
+  /** Returns the record of `key` if there is one, without marking it as used. */
   peek(key: string): R | undefined {
     return this.#cache.peek(key);
   }

@@ -35,7 +35,7 @@ export type StandaloneEventRecorderOptions<V extends ApiVersion = "v1"> =
   & Pick<EventBroadcasterOptions<V>, "hostname" | "clock" | "onOutcome">
   & Omit<RecordingOptions<V>, "clock" | "onOutcome">;
 
-/** The options of its broadcaster; those of both, such as the `clock`, go to the recording too. */
+/** The options of the broadcaster, some of which, such as the `clock`, go to the recording too. */
 const sharedOptionTable = () => {
   const { naming, identity, apiVersion, hostname, clock, logger, onOutcome } = eventBroadcasterOptionTable();
   return { naming, identity, apiVersion, hostname, clock, logger, onOutcome } as const;
@@ -71,8 +71,8 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
    * Records an event as `record` does, and resolves with its outcome; never rejects.
    *
    * While somebody waits, the first retry comes within a second. When `signal` aborts, resolves with an `"abandoned"`
-   * outcome, although the event may still be written. With `autoFlush: false` it flushes, until `signal` aborts, and
-   * resolves so too if the flush leaves the event pending. With invalid options the event is dropped as
+   * outcome, although the event may still be written. With `autoFlush: false` it flushes until `signal` aborts, and
+   * resolves with the same outcome if the flush leaves the event pending. With invalid options the event is dropped as
    * `"invalid-field"`.
    */
   readonly write: (
@@ -83,7 +83,7 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
 };
 
 /**
- * Creates a recorder that writes to an Events API: broadcaster, sink, recording and recorder in one call, for scripts.
+ * Creates a recorder that writes to an Events API, with its broadcaster, sink and recording in one call, for scripts.
  *
  * Leaving the scope of an `await using` (Node from 24 on) writes the rest for up to ten seconds, as `shutdown` does;
  * without it, the process stays alive until all events are written. Problems go to the `logger`, such as `console`;
@@ -134,11 +134,11 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
     throw new TypeError(invalid("create an event recorder", "component", "be the name of the program", read.component));
   }
   const broadcaster = new EventBroadcaster(pickOptions(read, sharedOptionTable()));
-  // First, as it checks the reporter.
+  // First, because it checks the reporter.
   const reporter = pickOptions(read, reporterTable()) as V1EventSource;
   const recorder = broadcaster.newRecorder(reporter, pickOptions(read, eventRecorderOptionTable()));
   const sink = new FetchEventSink(pickOptions(read, fetchEventSinkOptionTable()));
-  // The broadcaster reports its outcomes.
+  // The broadcaster reports the outcomes of the recording.
   const recordingOptions = { ...pickOptions(read, recordingOptionTable()), onOutcome: undefined };
   const recording = broadcaster.startRecordingToSink(sink, recordingOptions);
   const flush = recording.flush.bind(recording);

@@ -21,15 +21,25 @@ import { Publisher } from "./publisher.ts";
 import { RecordingFeeds } from "./recording_feeds.ts";
 import type { Watcher } from "../broadcaster/watcher.ts";
 
+// This room joins the others, so that a recorder's event finds its way to every log, handler and sink:
+//
+//   EventBroadcaster        event_broadcaster.ts     the door: starts recorders, watchers and recordings, and ends them
+//   Publisher.publish       publisher.ts             takes events from recorders; counts the lost ones
+//   RecordingFeeds.start    recording_feeds.ts       one watcher for each recording; keeps early events for the first
+//   logLine, logFields      logging.ts               an event as startLogging and startStructuredLogging write it
+//
+// event_broadcaster_options.ts has the options and counters. create_event_recorder.ts does it all in one call, for
+// scripts; event_broadcaster_adapter.ts chooses the API that the server has.
+
 /**
  * Fans out the events of recorders to logs, handlers, watchers and recordings in an API server (client-go's
  * `record.EventBroadcaster` and `events.EventBroadcaster`).
  *
  * - **Recording** starts with `startRecordingToSink`. Earlier events are kept, up to `maxEarlyEvents`, and recorded
  *   then.
- * - **Watching** works as in {@linkcode Broadcaster}: each watcher has its own queue; a slow one loses only its own
- *   events.
- * - **Ending** is `shutdown`: it distributes every accepted event, and every recording writes its pending events.
+ * - **Watching** works as in {@linkcode Broadcaster}. Each watcher has its own queue, and a slow watcher loses only its
+ *   own events.
+ * - **Ending** is `shutdown`, which distributes every accepted event and lets every recording write its pending events.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go} and
  * {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
@@ -82,7 +92,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     this.#feeds = new RecordingFeeds(this, this.#publisher);
     if (options.signal?.aborted) this.#stopping = true;
     else if (maxEarlyEvents > 0) this.#feeds.keepEarly(maxEarlyEvents);
-    this.#hasConsumer = false; // not even if a watcher keeps early events
+    this.#hasConsumer = false; // the watcher that keeps early events does not count
   }
 
   /**
@@ -123,7 +133,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * Logs every event accepted from now on, one line each, as `StartLogging` of client-go's tools/record writes it; line
    * breaks and other control characters of an event are escaped.
    *
-   * @param log Such as `console.log`, or the `debug` of your logger; its errors go to `onError`.
+   * @param log Called with each line, such as `console.log`, or the `debug` of your logger; its errors go to `onError`.
    * @throws {BroadcasterStoppedError} After shutdown.
    *
    * @example
@@ -229,7 +239,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * for example with an earlier deadline. Logs one line with the number of events that no recording received, if any
    * (`unrecorded` of {@linkcode stats}).
    *
-   * @param options `signal` is the deadline, for the recordings ten seconds by default: events unwritten by then are
+   * @param options `signal` is the deadline, by default ten seconds for the recordings. Events unwritten by then are
    * abandoned, each with its outcome, and one log line counts them. Rejects with a TypeError if it is not an
    * AbortSignal.
    */

@@ -21,11 +21,11 @@ import type { RecordingOptions } from "../recording/recording_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { type EventBroadcasterOptions, eventBroadcasterOptionTable } from "./event_broadcaster_options.ts";
 
-/** As the default `requestTimeoutMs` of a recording. */
+/** How long `discover` waits for the server; the default `requestTimeoutMs` of a recording. */
 const DISCOVERY_TIMEOUT_MS = 30_000;
 
 /**
- * Options of an {@linkcode EventBroadcasterAdapter}: the connection, and the options of both broadcasters.
+ * Options of an {@linkcode EventBroadcasterAdapter}, for the connection and for both broadcasters.
  *
  * @category Broadcaster
  */
@@ -104,14 +104,14 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   }
 
   /**
-   * Asks the server once which API it serves and permits, and creates the adapter: for events.k8s.io/v1, or for core/v1
-   * if the server does not serve that, or permits to create and patch events only in core/v1.
+   * Asks the server once which API it serves and permits, and creates the adapter for events.k8s.io/v1. If the server
+   * does not serve that, or permits creating and patching events only in core/v1, creates it for core/v1.
    *
    * Rejects if the server fails or cannot be reached within 30 seconds, or when the `signal` aborts; you may retry. As
    * an option of the broadcasters, the `signal` also shuts them down later, so do not pass a timeout.
    *
-   * Unlike client-go, which asks for no permission, so that all events of a role for core/v1 are forbidden, and treats
-   * any failure as "not served" for the life of the process.
+   * Unlike client-go, which does not ask about permissions, so that a role for core/v1 cannot write any event, and
+   * which treats any failure as "not served" for the life of the process.
    *
    * @throws {StatusError} If the server responds with anything but success, 403 or 404; an `Error` if it cannot be
    * reached.
@@ -135,7 +135,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    */
   newRecorder(reporter: EventsV1Reporter, options: EventRecorderOptions = {}): EventsV1EventRecorder {
     if (this.events !== undefined) return this.events.newRecorder(reporter, options);
-    // Checked for core/v1 too, so that an invalid reporter does not first fail on another server.
+    // Checked for core/v1 too, so that an invalid reporter does not fail only on another server.
     const { reportingController } = readReporter(reporter);
     return new EventRecorderAdapter(this.newLegacyRecorder({ component: reportingController }, options));
   }

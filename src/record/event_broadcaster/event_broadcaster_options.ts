@@ -29,7 +29,7 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1">
    * The reporting host, for the `reportingInstance` of recorders without one: `Deno.hostname()`, or `hostname()` of
    * `node:os`; in a cluster, the pod's name. Only events.k8s.io/v1 has it.
    *
-   * Unlike client-go, it is not looked up: not every platform exposes a host name.
+   * Unlike client-go, does not look it up, because not every platform exposes a host name.
    *
    * @default {eight random characters, the same for all recorders of the broadcaster}
    */
@@ -46,13 +46,13 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1">
    */
   readonly logger?: Logger | undefined;
   /**
-   * Called with the outcome of each event: those that a recorder could not create or publish, those of every recording,
-   * and those that no recording received. Called mid-operation: keep it fast. Errors and rejections go to the `logger`.
+   * Called with the outcome of each event, also of events that a recorder could not create or publish, and of those
+   * that no recording received. Called mid-operation, so keep it fast. Errors and rejections go to the `logger`.
    */
   readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   /**
-   * Maximum number of events kept until the first recording starts, which records them; the oldest are evicted. An
-   * integer of at least 0; 0 keeps none.
+   * Maximum number of events kept for the first recording, which records them when it starts; the oldest are evicted.
+   * An integer of at least 0; 0 keeps none.
    *
    * Unlike client-go, which does not record events from before `StartRecordingToSink`.
    *
@@ -75,9 +75,9 @@ export const eventBroadcasterOptionTable = () => ({
 /**
  * The counters of an {@linkcode EventBroadcaster}.
  *
- * Each running recording has one of the `watchers`. The first is there from the start, unless `maxEarlyEvents` is 0: it
- * keeps events until a recording starts, and then feeds that recording. The watcher of the last recording to stop remains:
- * it counts events as `unrecorded` until another recording starts, which it then feeds.
+ * Each running recording has one of the `watchers`. Unless `maxEarlyEvents` is 0, the first watcher is there from the
+ * start; it keeps events until a recording starts, and then feeds that recording. The watcher of the last recording to
+ * stop remains, and counts events as `unrecorded` until another recording starts, which it then feeds.
  *
  * @category Broadcaster
  */
@@ -89,8 +89,9 @@ export interface EventBroadcasterStats extends BroadcasterStats {
   /** Number of events kept for the first recording; at most `maxEarlyEvents`. */
   readonly early: number;
   /**
-   * Number of accepted events dropped because no recording received them: those after the last recording was stopped
-   * and, at shutdown, all if no recording or watcher was ever started. Their outcome is `"dropped"` (`"stopped"`).
+   * Number of accepted events dropped because no recording received them: the events after the last recording was
+   * stopped and, at shutdown, all events if no recording or watcher was ever started. Their outcome is `"dropped"`
+   * (`"stopped"`).
    */
   readonly unrecorded: number;
 }

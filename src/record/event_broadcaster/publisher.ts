@@ -25,8 +25,8 @@ interface PublisherOptions<V extends ApiVersion> {
 }
 
 /**
- * Publishes the events of a broadcaster's recorders. Counts and reports those that it could not publish, and those that
- * no recording received; reports the outcome of all events.
+ * Publishes the events of a broadcaster's recorders. Counts and reports the events that it could not publish, and those
+ * that no recording received; reports the outcome of every event.
  */
 export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V>> {
   readonly apiVersion: V;
@@ -42,7 +42,7 @@ export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V
   readonly #broadcaster: Broadcaster<EventOf<V>>;
   readonly #onOutcome: PublisherOptions<V>["onOutcome"];
   #hostname: string | undefined;
-  /** Those who wait for the outcomes of events that are being distributed. */
+  /** The waiters for the outcomes of events that are being distributed. */
   readonly #waiters = new Map<EventOf<V>, EventWaiter<EventOf<V>>>();
 
   constructor(broadcaster: Broadcaster<EventOf<V>>, options: PublisherOptions<V>) {
@@ -87,7 +87,7 @@ export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V
     this.altered[field] = (this.altered[field] ?? 0) + 1;
   }
 
-  /** Returns who waits for the outcome of an event, for the recording that accepts it. */
+  /** Returns the waiter for the outcome of an event, and forgets it, for the recording that accepts the event. */
   takeWaiter(event: EventOf<V>): EventWaiter<EventOf<V>> | undefined {
     if (this.#waiters.size === 0) return undefined;
     const waiter = this.#waiters.get(event);
@@ -95,7 +95,7 @@ export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V
     return waiter;
   }
 
-  /** Returns a function that counts and reports the events after the last recording, and logs the first. */
+  /** Returns a function that counts and reports the events after the last recording, and logs the first of them. */
   afterLastRecording(): (event: EventOf<V>) => void {
     const fault = "the last recording has been stopped";
     let isFirst = true;
