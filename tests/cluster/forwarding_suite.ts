@@ -11,7 +11,7 @@
 import assert from "node:assert/strict";
 import { installedRuntimes } from "../bench/everywhere.ts";
 import { seeded } from "../random.ts";
-import { KubeApiServer } from "./kube_api_server.ts";
+import { testWithServer } from "./kube_api_server.ts";
 import { makeNamespace } from "./recording_checks.ts";
 import { EventWriter } from "./storm/event_writer.ts";
 import { collector, Forwarder, kubecast, untilTrue } from "./storm/forwarder.ts";
@@ -22,19 +22,13 @@ const FAULTS = 90;
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-Deno.test({
-  name: "kubecast forward delivers every state that a reader could see to a store of keys, in a storm",
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    const binaries = Deno.env.get("KUBE_BINARIES");
-    assert.ok(binaries !== undefined, "KUBE_BINARIES is not set; see tests/cluster/run.sh");
+testWithServer(
+  "kubecast forward delivers every state that a reader could see to a store of keys, in a storm",
+  async (server) => {
     const seed = Number(Deno.env.get("SEED") ?? Date.now() % 1e6);
     console.log(`SEED=${seed}`);
     const random = seeded(seed);
     const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-    await using server = new KubeApiServer({ binaries });
-    await server.start();
     const namespace = await makeNamespace(server.request);
     await using stack = new AsyncDisposableStack();
     const ours = installedRuntimes.map(({ name, command }) => new Forwarder(name, kubecast(command()), server));
@@ -161,4 +155,4 @@ Deno.test({
     console.table(rows);
     assert.deepEqual(wrong, []);
   },
-});
+);

@@ -7,22 +7,16 @@
  */
 import assert from "node:assert/strict";
 import { EventReader, forward, type Forwarding } from "../../src/read/mod.ts";
-import { KubeApiServer } from "./kube_api_server.ts";
+import { testWithServer } from "./kube_api_server.ts";
 import { makeNamespace } from "./recording_checks.ts";
 import { EventWriter } from "./storm/event_writer.ts";
 import { untilTrue } from "./storm/forwarder.ts";
 
 const BEFORE = 20;
 
-Deno.test({
-  name: "forward() delivers every event of a history that was restored from a backup, and tells the gap",
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    const binaries = Deno.env.get("KUBE_BINARIES");
-    assert.ok(binaries !== undefined, "KUBE_BINARIES is not set; see tests/cluster/run.sh");
-    await using server = new KubeApiServer({ binaries });
-    await server.start();
+testWithServer(
+  "forward() delivers every event of a history that was restored from a backup, and tells the gap",
+  async (server) => {
     const table: Record<string, object> = {};
     const ways = [
       ["behind", 200, 5],
@@ -83,40 +77,31 @@ Deno.test({
     console.table(table);
     for (const [way, row] of Object.entries(table)) assert.deepEqual(row, { missing: 0, gaps: 1, conflicts: 0 }, way);
   },
-});
+);
 
-Deno.test({
-  name: "forward() gives new keys to a count that was set back, and marks it as estimated",
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    const binaries = Deno.env.get("KUBE_BINARIES");
-    assert.ok(binaries !== undefined, "KUBE_BINARIES is not set; see tests/cluster/run.sh");
-    await using server = new KubeApiServer({ binaries });
-    await server.start();
-    const namespace = await makeNamespace(server.request);
-    const writer = new EventWriter(server, namespace);
-    const rows: string[] = [];
-    const keys = new Set<string>();
-    await using _forwarding = forward(
-      new EventReader({ fetch: (request) => server.request(pathOf(request), { signal: request.signal }), namespace }),
-      {
-        deliver: (batch) => {
-          for (const { key, occurrence: { count, delta, estimated = false } } of batch) {
-            keys.add(key);
-            rows.push(`x${count} +${delta}${estimated ? " estimated" : ""}`);
-          }
-        },
-        maxDelayMs: 0,
+testWithServer("forward() gives new keys to a count that was set back, and marks it as estimated", async (server) => {
+  const namespace = await makeNamespace(server.request);
+  const writer = new EventWriter(server, namespace);
+  const rows: string[] = [];
+  const keys = new Set<string>();
+  await using _forwarding = forward(
+    new EventReader({ fetch: (request) => server.request(pathOf(request), { signal: request.signal }), namespace }),
+    {
+      deliver: (batch) => {
+        for (const { key, occurrence: { count, delta, estimated = false } } of batch) {
+          keys.add(key);
+          rows.push(`x${count} +${delta}${estimated ? " estimated" : ""}`);
+        }
       },
-    );
-    for (const [i, by] of [2, 3, -3, 3].entries()) {
-      await writer.raise("web", by);
-      await untilTrue("a delivery", () => rows.length > i);
-    }
-    assert.deepEqual(rows, ["x2 +2", "x5 +3", "x2 +2 estimated", "x5 +3"]);
-    assert.equal(keys.size, 4);
-  },
+      maxDelayMs: 0,
+    },
+  );
+  for (const [i, by] of [2, 3, -3, 3].entries()) {
+    await writer.raise("web", by);
+    await untilTrue("a delivery", () => rows.length > i);
+  }
+  assert.deepEqual(rows, ["x2 +2", "x5 +3", "x2 +2 estimated", "x5 +3"]);
+  assert.equal(keys.size, 4);
 });
 
 function pathOf({ url }: Request): string {

@@ -242,3 +242,20 @@ export class KubeApiServer implements AsyncDisposable {
     }
   }
 }
+
+/** Adds a test with a server of its own. */
+export function testWithServer(name: string, run: (server: KubeApiServer, t: Deno.TestContext) => Promise<void>): void {
+  Deno.test({
+    name,
+    // Connections that are kept alive for the next request outlive a test.
+    sanitizeResources: false,
+    sanitizeOps: false,
+    fn: async (t) => {
+      const binaries = Deno.env.get("KUBE_BINARIES");
+      if (binaries === undefined) throw new Error("KUBE_BINARIES is not set; see tests/cluster/run.sh");
+      await using server = new KubeApiServer({ binaries });
+      await server.start();
+      await run(server, t);
+    },
+  });
+}

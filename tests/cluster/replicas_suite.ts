@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { installedRuntimes } from "../bench/everywhere.ts";
 import { seeded } from "../random.ts";
-import { KubeApiServer } from "./kube_api_server.ts";
+import { testWithServer } from "./kube_api_server.ts";
 import { makeNamespace } from "./recording_checks.ts";
 import { EventWriter } from "./storm/event_writer.ts";
 import { Forwarder, replica, untilTrue } from "./storm/forwarder.ts";
@@ -16,15 +16,9 @@ import { Store } from "./storm/store.ts";
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-Deno.test({
-  name: "replicas of kubecast forward lose nothing and double nothing by key, whatever happens to the one that leads",
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    const binaries = Deno.env.get("KUBE_BINARIES");
-    assert.ok(binaries !== undefined, "KUBE_BINARIES is not set; see tests/cluster/run.sh");
-    await using server = new KubeApiServer({ binaries });
-    await server.start();
+testWithServer(
+  "replicas of kubecast forward lose nothing and double nothing by key, whatever happens to the one that leads",
+  async (server) => {
     const namespace = await makeNamespace(server.request);
     const kubeconfig = server.writeKubeconfig({ token: "admin-token" }, namespace);
     applyManifest(kubeconfig, namespace);
@@ -126,7 +120,7 @@ Deno.test({
     console.log(JSON.stringify({ occurrences, ...faulty, wokenRows: woken, rows: store.rows.length }));
     assert.deepEqual(faulty, { missing: 0, tooMany: 0, conflicts: 0 });
   },
-});
+);
 
 /** Applies what `kubecast forward --manifest` prints, twice, as an upgrade does. */
 function applyManifest(kubeconfig: string, namespace: string): void {

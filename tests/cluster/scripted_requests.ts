@@ -1,3 +1,5 @@
+import { CORE, coreEvent as core, EVENTS, eventsEvent as events } from "../serve/server/client.ts";
+
 /** A request that both servers get. */
 export interface ScriptedRequest {
   readonly title: string;
@@ -11,29 +13,12 @@ export interface ScriptedRequest {
 
 type Wire = Record<string, unknown>;
 
-const CORE = "/api/v1/namespaces/default/events";
-const EVENTS = "/apis/events.k8s.io/v1/namespaces/default/events";
 const JSON_PATCH = "application/json-patch+json";
 const MERGE_PATCH = "application/merge-patch+json";
 const STRATEGIC = "application/strategic-merge-patch+json";
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
 const TIME = "2026-01-01T00:00:00Z";
 const MICRO_TIME = "2026-01-01T00:00:00.000000Z";
-
-function core(name: string, fields: Wire = {}): Wire {
-  return {
-    metadata: { name },
-    involvedObject: { kind: "Pod", namespace: "default", name: "web", uid: "u1", apiVersion: "v1" },
-    reason: "Pulled",
-    message: "Container image pulled",
-    source: { component: "kubelet", host: "node-1" },
-    firstTimestamp: TIME,
-    lastTimestamp: TIME,
-    count: 1,
-    type: "Normal",
-    ...fields,
-  };
-}
 
 function timed(name: string, fields: Wire = {}): Wire {
   const rest = { source: undefined, firstTimestamp: undefined, lastTimestamp: undefined, count: undefined };
@@ -45,21 +30,6 @@ function timed(name: string, fields: Wire = {}): Wire {
     reportingInstance: "controller-1",
     ...fields,
   });
-}
-
-function events(name: string, fields: Wire = {}): Wire {
-  return {
-    metadata: { name },
-    regarding: { kind: "Pod", namespace: "default", name: "web", uid: "u1", apiVersion: "v1" },
-    reason: "Created",
-    note: "Created pod web",
-    action: "CreatePod",
-    type: "Normal",
-    eventTime: MICRO_TIME,
-    reportingController: "example.com/controller",
-    reportingInstance: "controller-1",
-    ...fields,
-  };
 }
 
 function post(title: string, body: unknown, { path = CORE, ...rest }: Partial<ScriptedRequest> = {}): ScriptedRequest {

@@ -9,7 +9,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { installedRuntimes } from "../bench/everywhere.ts";
-import { KubeApiServer } from "./kube_api_server.ts";
+import { testWithServer } from "./kube_api_server.ts";
 import { makeNamespace } from "./recording_checks.ts";
 import { EventWriter } from "./storm/event_writer.ts";
 import { clientGo, clientNode, collector, Forwarder, kubecast, type Program, untilTrue } from "./storm/forwarder.ts";
@@ -36,38 +36,29 @@ function others(): Record<string, Program> {
   return found;
 }
 
-Deno.test({
-  name: "kubecast forward replaces a silently dead connection within 45 seconds",
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    const binaries = Deno.env.get("KUBE_BINARIES");
-    assert.ok(binaries !== undefined, "KUBE_BINARIES is not set; see tests/cluster/run.sh");
-    await using server = new KubeApiServer({ binaries });
-    await server.start();
-    const namespace = await makeNamespace(server.request);
-    await using stack = new AsyncDisposableStack();
-    const ours = installedRuntimes.map(({ name, command }) => new Forwarder(name, kubecast(command()), server));
-    const theirs = Object.entries(others()).map(([name, program]) => new Forwarder(name, program, server));
-    const forwarders = [...ours, ...theirs].map((forwarder) => stack.use(forwarder));
-    await Promise.all(forwarders.map((forwarder) => forwarder.listen(namespace)));
-    const writer = new EventWriter(server, namespace);
-    // The Collector takes only what happens after its start.
-    while (forwarders.some(({ store }) => store.arrivals.size === 0)) {
-      await writer.raise("first", 1);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-    // Checkpoints are saved, and the watches are quiet.
-    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
-    for (const { proxy } of forwarders) proxy.silence();
-    const key = await writer.raise("silence", 1);
-    const rows: Record<string, string> = {};
-    await Promise.all(forwarders.map(async ({ name, store }) => {
-      const noticed = untilTrue(`an event after the silence on ${name}`, () => store.arrivals.has(key), LIMIT_MS);
-      rows[name] = await noticed.then((ms) => (ms / 1000).toFixed(1), () => `not within ${LIMIT_MS / 1000}`);
-    }));
-    const order = forwarders.map(({ name }) => [name, rows[name]!] as const);
-    console.table(Object.fromEntries(order.map(([name, seconds]) => [name, { "noticed after, in seconds": seconds }])));
-    for (const { name } of ours) assert.ok(Number(rows[name]) <= 47, `${name}: ${rows[name]} s`);
-  },
+testWithServer("kubecast forward replaces a silently dead connection within 45 seconds", async (server) => {
+  const namespace = await makeNamespace(server.request);
+  await using stack = new AsyncDisposableStack();
+  const ours = installedRuntimes.map(({ name, command }) => new Forwarder(name, kubecast(command()), server));
+  const theirs = Object.entries(others()).map(([name, program]) => new Forwarder(name, program, server));
+  const forwarders = [...ours, ...theirs].map((forwarder) => stack.use(forwarder));
+  await Promise.all(forwarders.map((forwarder) => forwarder.listen(namespace)));
+  const writer = new EventWriter(server, namespace);
+  // The Collector takes only what happens after its start.
+  while (forwarders.some(({ store }) => store.arrivals.size === 0)) {
+    await writer.raise("first", 1);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  // Checkpoints are saved, and the watches are quiet.
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+  for (const { proxy } of forwarders) proxy.silence();
+  const key = await writer.raise("silence", 1);
+  const rows: Record<string, string> = {};
+  await Promise.all(forwarders.map(async ({ name, store }) => {
+    const noticed = untilTrue(`an event after the silence on ${name}`, () => store.arrivals.has(key), LIMIT_MS);
+    rows[name] = await noticed.then((ms) => (ms / 1000).toFixed(1), () => `not within ${LIMIT_MS / 1000}`);
+  }));
+  const order = forwarders.map(({ name }) => [name, rows[name]!] as const);
+  console.table(Object.fromEntries(order.map(([name, seconds]) => [name, { "noticed after, in seconds": seconds }])));
+  for (const { name } of ours) assert.ok(Number(rows[name]) <= 47, `${name}: ${rows[name]} s`);
 });

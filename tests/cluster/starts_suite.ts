@@ -10,7 +10,7 @@ import { createEventRecorder, rbacRules } from "../../mod.ts";
 import { readerRbacRules } from "../../src/read/mod.ts";
 import { installedRuntimes } from "../bench/everywhere.ts";
 import { seeded } from "../random.ts";
-import { KubeApiServer, RECORDER_TOKEN } from "./kube_api_server.ts";
+import { RECORDER_TOKEN, testWithServer } from "./kube_api_server.ts";
 import { grant } from "./own_server_checks.ts";
 import { makeNamespace, pod, storedEvents } from "./recording_checks.ts";
 import { EventWriter } from "./storm/event_writer.ts";
@@ -23,15 +23,9 @@ const REFUSED = 5;
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-Deno.test({
-  name: "kubecast forward begins anew after a kill amid its first list, beside a restarting server, and past refusals",
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    const binaries = Deno.env.get("KUBE_BINARIES");
-    assert.ok(binaries !== undefined, "KUBE_BINARIES is not set; see tests/cluster/run.sh");
-    await using server = new KubeApiServer({ binaries });
-    await server.start();
+testWithServer(
+  "kubecast forward begins anew after a kill amid its first list, beside a restarting server, and past refusals",
+  async (server) => {
     const table: Record<string, Record<string, number>> = {};
     for (const { name, command } of installedRuntimes) {
       const namespace = await makeNamespace(server.request);
@@ -94,17 +88,11 @@ Deno.test({
       assert.equal(row["exits by itself"], 0, name);
     }
   },
-});
+);
 
-Deno.test({
-  name: "EventRecorder counts the first repeats beside a restarting server, having only created before",
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    const binaries = Deno.env.get("KUBE_BINARIES");
-    assert.ok(binaries !== undefined, "KUBE_BINARIES is not set; see tests/cluster/run.sh");
-    await using server = new KubeApiServer({ binaries });
-    await server.start();
+testWithServer(
+  "EventRecorder counts the first repeats beside a restarting server, having only created before",
+  async (server) => {
     for (let round = 0; round < rounds; round++) {
       const namespace = await makeNamespace(server.request);
       await grant({ send: server.request }, namespace, rbacRules);
@@ -138,4 +126,4 @@ Deno.test({
       assert.deepEqual(counts, Array(60).fill(4));
     }
   },
-});
+);

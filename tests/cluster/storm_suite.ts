@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { installedRuntimes } from "../bench/everywhere.ts";
 import { FaultyProxy } from "./storm/faulty_proxy.ts";
-import { KubeApiServer } from "./kube_api_server.ts";
+import { type KubeApiServer, testWithServer } from "./kube_api_server.ts";
 import type { StormOptions, StormReport } from "./storm/recorder.ts";
 import { Tenant } from "./storm/tenant.ts";
 
@@ -112,53 +112,44 @@ function startRecorders(options: Omit<StormOptions, "name" | "apiVersion">): Rec
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-Deno.test({
-  name: "EventRecording loses only the events that its outcomes report, in a storm",
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async (t) => {
-    const binaries = Deno.env.get("KUBE_BINARIES");
-    assert.ok(binaries !== undefined, "KUBE_BINARIES is not set; see tests/cluster/run.sh");
-    await using server = new KubeApiServer({ binaries });
-    await server.start();
-    await using tenant = await Tenant.create(server);
-    using proxy = new FaultyProxy(server.port);
-    const recorders = startRecorders({
-      server: `https://127.0.0.1:${await proxy.listen()}`,
-      directory: tenant.directory,
-      namespace: tenant.namespace,
-      perSecond: PER_SECOND,
-      objects: OBJECTS,
-      timeoutMs: TIMEOUT_MS,
+testWithServer("EventRecording loses only the events that its outcomes report, in a storm", async (server, t) => {
+  await using tenant = await Tenant.create(server);
+  using proxy = new FaultyProxy(server.port);
+  const recorders = startRecorders({
+    server: `https://127.0.0.1:${await proxy.listen()}`,
+    directory: tenant.directory,
+    namespace: tenant.namespace,
+    perSecond: PER_SECOND,
+    objects: OBJECTS,
+    timeoutMs: TIMEOUT_MS,
+  });
+  await tenant.sees(recorders.length);
+  for (const [name, happen] of Object.entries(FAULTS)) {
+    await t.step(name, async () => {
+      await happen({ server, proxy, tenant });
+      await rest(3000);
     });
-    await tenant.sees(recorders.length);
-    for (const [name, happen] of Object.entries(FAULTS)) {
-      await t.step(name, async () => {
-        await happen({ server, proxy, tenant });
-        await rest(3000);
-      });
+  }
+  const reports = await Promise.all(
+    recorders.map(async (recorder) => [recorder.name, await recorder.end()] as const),
+  );
+  const stored = await tenant.counts();
+  const rows: Record<string, Record<string, number>> = {};
+  const wrong: string[] = [];
+  for (const [name, { emitted, lost, stats }] of reports) {
+    let missing = 0;
+    for (const [object, count] of Object.entries(emitted)) {
+      const gap = count - (stored.get(object) ?? 0);
+      missing += gap;
+      if (name === "client-go" || gap >= 0 && gap <= (lost[object] ?? 0)) continue;
+      wrong.push(`${object}: emitted ${count}, stored ${stored.get(object)}, given up ${lost[object] ?? 0}`);
     }
-    const reports = await Promise.all(
-      recorders.map(async (recorder) => [recorder.name, await recorder.end()] as const),
-    );
-    const stored = await tenant.counts();
-    const rows: Record<string, Record<string, number>> = {};
-    const wrong: string[] = [];
-    for (const [name, { emitted, lost, stats }] of reports) {
-      let missing = 0;
-      for (const [object, count] of Object.entries(emitted)) {
-        const gap = count - (stored.get(object) ?? 0);
-        missing += gap;
-        if (name === "client-go" || gap >= 0 && gap <= (lost[object] ?? 0)) continue;
-        wrong.push(`${object}: emitted ${count}, stored ${stored.get(object)}, given up ${lost[object] ?? 0}`);
-      }
-      rows[name] = { emitted: sum(emitted), missing };
-      if (stats === undefined) continue;
-      const { requests, retries } = stats;
-      Object.assign(rows[name], { "given up": sum(lost), requests, retries });
-      if (retries === 0 && sum(lost) === 0) wrong.push(`${name} met no fault`);
-    }
-    console.table(rows);
-    assert.deepEqual(wrong, []);
-  },
+    rows[name] = { emitted: sum(emitted), missing };
+    if (stats === undefined) continue;
+    const { requests, retries } = stats;
+    Object.assign(rows[name], { "given up": sum(lost), requests, retries });
+    if (retries === 0 && sum(lost) === 0) wrong.push(`${name} met no fault`);
+  }
+  console.table(rows);
+  assert.deepEqual(wrong, []);
 });
