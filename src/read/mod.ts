@@ -31,10 +31,10 @@
  * **Gaps.** etcd keeps changes for five to ten minutes by default. A stream whose next changes are gone lists the events,
  * emits the changes, and then a bookmark annotated `kubecast.dev/gap`; `stats().gaps` counts it.
  *
- * **Requests.** A list by pages, then watches of at most `quietMs` (30 seconds), so that a silently dead connection is
- * noticed 15 seconds later; before each watch a list of one event, which tells whether the server's history is still the
- * same; in quiet times another one for every two watches, so that the version does not expire. A stream that resumes
- * lists the events at its position first.
+ * **Requests.** First a list, by pages. Then watches of at most `quietMs` (30 seconds), so that a silently dead connection
+ * is noticed 15 seconds later, and before each watch a list of one event, which shows whether the server's history is
+ * still the same. While nothing happens, every other watch takes one more list of one event, so that the version does not
+ * expire. A stream that resumes lists the events at its position first.
  *
  * | a watch is                                   | then                                                          |
  * | -------------------------------------------- | ------------------------------------------------------------- |

@@ -5,14 +5,14 @@ import { requestedPause, retryPause, StatusError } from "../../base/event/status
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";
 
-/** Consecutive failures after which a list rejects, two to four seconds after the first: its caller can list again. */
+/** Consecutive failures after which a list rejects, two to four seconds after the first; its caller can list again. */
 const MAX_TRIES = 5;
 const DELAY_MS = 1000;
 
 /**
  * A list that is read page by page, and continues at the same page after a failure.
  *
- * If the server drops its snapshot because the list takes too long, it continues with the current state, unless a
+ * If the server drops its snapshot because the list takes too long, the list continues with the current state, unless a
  * version is given.
  */
 export class EventPages<V extends ApiVersion> {
@@ -20,11 +20,11 @@ export class EventPages<V extends ApiVersion> {
   readonly #pageSize: number;
   readonly #resourceVersion: string | undefined;
   #token = "";
-  /** The tokens so far: a proxy that drops or mixes up queries would make the list endless. */
+  /** The tokens so far, to notice a proxy that drops or mixes up queries, which would make the list endless. */
   readonly #tokens = new Set<string>();
   /** Whether the last page has been read. */
   isDone = false;
-  /** Whether the server dropped its snapshot amid the list, so that some pages are older than others. */
+  /** Whether the server dropped its snapshot during the list, so that some pages are older than others. */
   isMixed = false;
 
   /** @param resourceVersion The version to list; the latest by default. */
@@ -34,7 +34,7 @@ export class EventPages<V extends ApiVersion> {
     this.#resourceVersion = resourceVersion;
   }
 
-  /** Whether it is a list of the latest version. */
+  /** Whether the latest version is listed. */
   get isLatest(): boolean {
     return this.#resourceVersion === undefined;
   }
@@ -86,7 +86,7 @@ interface ListEventsOptions {
   readonly random: () => number;
   readonly logger: Logger | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Whether to emit an event once only, which takes the memory of all names: a list that expires starts over. */
+  /** Whether to emit each event once, although a list that expires starts over; this keeps all names in memory. */
   readonly isUnique?: boolean;
 }
 
@@ -115,7 +115,7 @@ export async function* listEvents<V extends ApiVersion>(
       continue;
     }
     if (!isUnique) {
-      // Repeated pages are not progress; the list may restart endlessly.
+      // Pages of a list that has started over may be repeats, which are no progress.
       if (!hasExpired) tries = 0;
       yield* page.items;
       continue;

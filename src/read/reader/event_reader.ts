@@ -27,6 +27,19 @@ import { listEvents } from "./event_pages.ts";
 import { type Gap, type Occurrence, occurrenceOf, toOccurrence } from "../../base/event/occurrence.ts";
 import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence, type WaitForOptions } from "./wait_for.ts";
 
+// The way from a stored event to an item of a stream, and where to change each step:
+//
+//   EventReader.watch    event_reader.ts       the door: options and selectors
+//   ReflectorStream      event_stream.ts       the stream: emits items as they are read, and keeps the position
+//   Reflector.batches    reflector.ts          decides which request is next: the states of lists and watches
+//   WatchRetries         watch_retries.ts      decides which failures are final, and pauses after the others
+//   EventPages           event_pages.ts        lists, page by page
+//   openWatch            open_watch.ts         watches, line by line (line_decoder.ts)
+//   EventsResource       events_resource.ts    sends the requests
+//   ReportedChanges      reported_changes.ts   turns what was read into changes, each once, and bookmarks
+//   KnownEvents          known_events.ts       remembers the count of each event, to tell what changed
+//   ReadingProgress      reading_progress.ts   knows up to which version everything was read (position.ts)
+
 /**
  * Options of an {@linkcode EventReader}.
  *
@@ -60,8 +73,8 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
   /**
    * Time after which the server is asked for changes again, in milliseconds; less than 3000 counts as 3000.
    *
-   * Watches last for three quarters of it to all of it. One that is silent for 15 seconds longer is dead, such as behind a
-   * firewall that has forgotten the connection, and is replaced: by default within 45 seconds.
+   * Watches last for three quarters of it to all of it. A watch that is silent for 15 seconds longer is dead, for example
+   * because a firewall forgot the connection, and is replaced: by default within 45 seconds.
    *
    * @default {30_000}
    */
@@ -102,7 +115,7 @@ const eventReaderOptionTable = () => ({
  *   resumes after the last event, or lists again and emits exactly the changes: without duplicates, in order.
  * - **Ends** only by its signal, by cancelling, or on an error that no retry can solve: 403 without the permissions
  *   that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector. Retries 401 and 403
- *   for some seconds, as the server may be starting, and 404 too, for a minute, if it has responded before.
+ *   for some seconds, because the server may be starting, and 404 for a minute if it has responded before.
  * - **Waits silently** for a server that is down: pass a `logger`, such as `console`, to learn why nothing arrives, and a
  *   `signal` to end the wait, which is not an error, even if the server never responded.
  * - **Backpressure**: a consumer that stops reading stops the socket. A stream keeps only a version per stored event.
@@ -119,7 +132,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
   readonly #resource: EventsResource<V>;
   readonly #connection: ConnectionOptions;
   readonly #selection: EventsSelection<V>;
-  /** Which of the selected events to emit: those about other objects of the same name are left out. */
+  /** Whether to emit a selected event: a selector by name also selects events about other objects of that name. */
   #isAbout: (event: CoreV1Event | EventsV1Event) => boolean = () => true;
   readonly #options: {
     readonly pageSize: number;
@@ -200,9 +213,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
     readOptions("list the latest events", { count: count ?? NaN }, { count: ["a positive integer"] });
     const { signal } = readOptions("list the latest events", options, { signal: ["an AbortSignal"] });
     const latest = new Map<string, { readonly ms: number; readonly occurrence: Occurrence }>();
-    /** Sorts them, and drops those that are too many. */
+    /** Sorts the occurrences, and drops those beyond the limit. */
     const sort = (): void => {
-      // Not a difference: -Infinity - -Infinity is NaN.
+      // Compared rather than subtracted, because -Infinity - -Infinity is NaN.
       const sorted = [...latest].sort(([, a], [, b]) => a.ms === b.ms ? 0 : b.ms - a.ms).slice(0, count);
       latest.clear();
       for (const [key, entry] of sorted) latest.set(key, entry);
@@ -255,7 +268,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
       namespace: namespace || "default",
       fieldSelector: fieldSelector ? `${fieldSelector},${selector}` : selector,
     });
-    // No selector can tell one of two.
+    // A selector cannot match either of two uids.
     if (uid && isNode) {
       reader.#isAbout = (event) => ["", uid, name].includes(viewOf(event).involvedObject?.uid ?? "");
     }
@@ -321,9 +334,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * other's `position`, and if the event expires and is created again with its count.
    *
    * If the earlier count is unknown, the occurrence has `estimated: true`. Its delta is
-   * - the whole count, an upper bound, if the server no longer has the version to resume from, or another history, if the
-   *   count fell, or if an event of which an earlier stream may have emitted a part was created again, or got the labels
-   *   of the selection again;
+   * - the whole count, an upper bound, if the server no longer has the version to resume from or has another history, if
+   *   the count fell, or if the event was created again, or selected again by its labels, and an earlier stream may have
+   *   emitted a part of its count;
    * - 1 at the first change of an event that is older than a stream from `"now"`.
    *
    * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a position nor a resource version.

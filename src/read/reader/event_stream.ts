@@ -63,23 +63,23 @@ export type ReaderEvent<E> =
 export interface ResumableStream<T> extends ReadableStream<T>, AsyncDisposable {
   /**
    * Where to resume: a stream `since` there continues after the last item read here, with deltas that count from it.
-   * `undefined` until the server has responded. Amid the initial events, or the list after a gap, it stays at their
-   * beginning: resuming there repeats changes. Without changes it advances every minute or two.
+   * `undefined` until the server has responded. While the initial events, or the list after a gap, are being read, it
+   * stays at their start, so resuming there repeats changes. Without changes it advances every minute or two.
    *
-   * Opaque: it has the `resourceVersion`, and an event by which another history is recognized that has such a version
-   * too, as of a server that was restored from a backup.
+   * Opaque: it holds the `resourceVersion`, and an event that distinguishes this history from another one with the same
+   * version, such as that of a server restored from a backup.
    */
   readonly position: string | undefined;
-  /** Where the stream began: a stream since there emits all of this one again. `undefined` until the server has responded. */
+  /** Where the stream began; a stream `since` there repeats this one. `undefined` until the server has responded. */
   readonly beginning: string | undefined;
   /**
    * The version of the position; `undefined` until all initial events have been read. After deletions, it is the version
-   * before them and their number, such as `"41+2"`, as events that expire together share one version.
+   * before them and their number, such as `"41+2"`, because events that expire together share one version.
    */
   readonly resourceVersion: string | undefined;
   /**
-   * Resolves when all initial events have been read from the stream; at once if it resumes. Rejects if the stream ends
-   * before, which counts as handled.
+   * Resolves when all initial events have been read from the stream, or at once if it resumes. Rejects if the stream ends
+   * before that; the rejection counts as handled.
    */
   readonly synced: Promise<void>;
   /** Returns the counters of lists, watches and events. */
@@ -106,20 +106,20 @@ export type OccurrenceStream = ResumableStream<Occurrence>;
 
 interface ReflectorStreamOptions<V extends ApiVersion, T> extends Omit<ReflectorOptions<V>, "signal"> {
   readonly signal: AbortSignal | undefined;
-  /** Returns the item to emit for a change, and after a gap that has not been emitted; `undefined` for none. */
+  /** Returns the item to emit for a change, or `undefined`; `gap` is set if no item has told it yet. */
   readonly toItem: (change: Change<EventOf<V>>, gap: Gap | undefined) => T | undefined;
 }
 
 /**
- * Feeds a stream from a {@linkcode Reflector}, one item per read. It has an async iterator of its own: the streams of older
- * Safari and Chrome have none, nor have their types in TypeScript's `dom` library without `dom.asynciterable`.
+ * A stream that a {@linkcode Reflector} feeds, one item per read. It has its own async iterator because the streams of
+ * older Safari and Chrome have none, and neither do their types in TypeScript's `dom` library without `dom.asynciterable`.
  */
 export class ReflectorStream<V extends ApiVersion, T> extends ReadableStream<T> implements ResumableStream<T> {
   readonly #source: ReflectorSource<V, T>;
 
   constructor(options: ReflectorStreamOptions<V, T>) {
     const source = new ReflectorSource(options);
-    // Reads nothing ahead: the position covers exactly the items that the consumer has read.
+    // Without reading ahead, the position covers exactly the items that the consumer has read.
     super(source, { highWaterMark: 0 });
     this.#source = source;
   }
@@ -144,7 +144,7 @@ export class ReflectorStream<V extends ApiVersion, T> extends ReadableStream<T> 
     return this.#source.reflector.stats;
   }
 
-  /** The error of the last request, or of a server that has never responded; `undefined` if it has responded since. */
+  /** The error of the last request, or one that says that the server has never responded; `undefined` once it responds. */
   get failure(): unknown {
     return this.#source.reflector.failure;
   }
@@ -166,7 +166,7 @@ export class ReflectorStream<V extends ApiVersion, T> extends ReadableStream<T> 
         yield value;
       }
     } finally {
-      // No effect at the end of the stream; after an error, rejects with it.
+      // At the end of the stream this has no effect; after an error it rejects with that error.
       const cancelled = preventCancel ? undefined : reader.cancel();
       reader.releaseLock();
       await cancelled;
@@ -232,7 +232,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
         this.#release();
         throw error;
       });
-      // The batches end with the stream only.
+      // The batches end only when the stream does.
       if (this.#ended || done) return;
       this.#batch = value;
       this.#read = 0;
@@ -248,7 +248,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
       const change = changes[this.#read++]!;
       if (change.event.type === "BOOKMARK" && isSynced(change.event.object.metadata)) this.#settle();
       const item = this.#toItem(change, lastGap === this.#emittedGap ? undefined : lastGap);
-      // After the last change, the batch's version: bookmarks may follow.
+      // After the last change, the batch's position, which may be later because of bookmarks.
       this.position = this.#read < changes.length ? change.position : position;
       if (item === undefined) continue;
       this.#emittedGap = lastGap;

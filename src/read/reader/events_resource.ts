@@ -6,9 +6,9 @@ import { isVersioned } from "./known_events.ts";
 import type { Witness } from "./position.ts";
 import { isExpired, isFuture } from "./watch_retries.ts";
 
-/** The `--request-timeout` of a kube-apiserver: after it, no response comes. */
+/** The `--request-timeout` of a kube-apiserver, after which no response comes. */
 const LIST_TIMEOUT_MS = 60_000;
-/** Lists of one event take milliseconds: without a response by then, the connection is dead. */
+/** The limit for lists of one event, which take milliseconds; without a response by then, the connection is dead. */
 const CHECK_TIMEOUT_MS = 10_000;
 
 export interface EventsSelection<V extends ApiVersion> {
@@ -77,7 +77,7 @@ export class EventsResource<V extends ApiVersion> {
     return this.#list({ ...page, resourceVersionMatch, fieldSelector, labelSelector }, signal);
   }
 
-  /** Reads the server's current version: without selectors, so that it need not search for a match. */
+  /** Reads the server's current version, without selectors, so that the server need not search for a match. */
   async latestVersion(signal: AbortSignal): Promise<string> {
     return (await this.#list({ limit: 1 }, signal, CHECK_TIMEOUT_MS)).resourceVersion;
   }
@@ -89,12 +89,12 @@ export class EventsResource<V extends ApiVersion> {
     const exact = { resourceVersion: version, resourceVersionMatch: "Exact", fieldSelector: `metadata.name=${name}` };
     try {
       const page = await this.#list(exact, signal, CHECK_TIMEOUT_MS, path);
-      // A server that ignores the version responds with the latest.
+      // A server that ignores the version responds with the latest one.
       return page.resourceVersion !== version ||
         page.items.some(({ metadata }) => metadata.uid === uid && metadata.resourceVersion === resourceVersion);
     } catch (error) {
       if (isFuture(error)) return false;
-      // A watch will tell whether it matters that the version was compacted. Old servers know no exact lists.
+      // If the version was compacted, the watch will fail. Old servers do not support lists of an exact version.
       if (isExpired(error) || error instanceof StatusError && error.code === 400) return true;
       throw error;
     }
@@ -164,7 +164,7 @@ export class EventsResource<V extends ApiVersion> {
   }
 }
 
-/** Builds the query, with compact output: browsers otherwise receive watch objects over several lines each. */
+/** Builds the query. It asks for compact output, because browsers otherwise receive watch objects over several lines. */
 function queryOf(query: Readonly<Record<string, unknown>>): string {
   const compact: typeof query = { ...query, pretty: false };
   const given = Object.entries(compact).filter(([, value]) => value !== undefined && value !== "");

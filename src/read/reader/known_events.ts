@@ -9,7 +9,7 @@ export function hasVersion(object: { readonly metadata?: V1ObjectMeta } | null |
   return typeof object?.metadata?.resourceVersion === "string";
 }
 
-/** Whether an object has a version, and what identifies it is text. */
+/** Whether an object has a version, and the names that identify it are strings. */
 export function isVersioned(object: { readonly metadata?: V1ObjectMeta } | null | undefined): boolean {
   if (!hasVersion(object)) return false;
   const { name, namespace, uid } = object!.metadata!;
@@ -21,7 +21,7 @@ export interface Change<E> {
   readonly event: WatchEvent<E>;
   /** The number of occurrences since the last report of the event. */
   readonly delta: number;
-  /** Whether the delta is a guess, as the count of the last report is unknown. */
+  /** Whether the delta is a guess, because the count of the last report is unknown. */
   readonly isEstimated: boolean;
   /** Where to resume after the change; set later. */
   position: Position | undefined;
@@ -54,16 +54,16 @@ export class KnownEvents<E extends Event> {
   readonly #namespaces = new Map<string, Map<string, KnownEvent>>();
   /** Deleted events by namespace and name, the latest last. */
   readonly #deleted = new Map<string, Counted>();
-  /** Whether every reported event is remembered: not those of earlier streams, nor the oldest deletions. */
+  /** False once a reported event may have been forgotten: one from an earlier stream, or an old deletion. */
   #remembersAll: boolean;
-  /** Whether every event of the server is known, not only those that changed after a version. */
+  /** Whether all events of the server are known, rather than only those that changed after a version. */
   isComplete = false;
   /** Number of the current list, and the position up to which everything, or a part of it, has been reported. */
   #list = 0;
   #since: Position | undefined;
   /** Whether the current list is of another history than the reported events. */
   #isOther = false;
-  /** Events left out as an earlier stream reported them, and whether the current list has the position's witness. */
+  /** Events left out because an earlier stream reported them, and whether the current list has the position's witness. */
   #old: (readonly [events: Map<string, KnownEvent>, name: string])[] = [];
   #hasWitness = false;
   /** The latest deletions, which share one version if the events expired together. */
@@ -95,8 +95,8 @@ export class KnownEvents<E extends Event> {
   /**
    * Starts comparing with a list.
    *
-   * @param since The position up to which everything has been reported; amid the first list, a part of it.
-   * @param isOther Whether the list is of another history: the same events may have occurred there more often.
+   * @param since The position up to which everything has been reported, or a part of it while the first list is read.
+   * @param isOther Whether the list is of another history, in which the same events may have occurred more often.
    */
   beginList(since: Position | undefined, isOther: boolean): void {
     this.#list++;
@@ -106,8 +106,8 @@ export class KnownEvents<E extends Event> {
   }
 
   /**
-   * Called when the list is complete. If it lacks the witness, the newest reported event, which expires last, it is of
-   * another history: forgets the events that the list left out as old. Returns whether it forgot any.
+   * Called when the list is complete. If it lacks the witness, which is the newest reported event and so expires last, the
+   * list is of another history; then forgets the events that were left out as old. Returns whether it forgot any.
    */
   forgetOldOfOther(): boolean {
     if (this.#hasWitness || this.#old.length === 0) return false;
@@ -116,12 +116,12 @@ export class KnownEvents<E extends Event> {
     return true;
   }
 
-  /** Forgets what was learned: it was of another history. */
+  /** Forgets what was learned, because it is of another history. */
   forget(): void {
     this.#namespaces.clear();
   }
 
-  /** Takes an event for reported. */
+  /** Marks an event as reported. */
   learn(object: E): void {
     const { name = "", resourceVersion = "" } = object.metadata;
     const { uid, count, first } = countedOf(object);
@@ -153,7 +153,7 @@ export class KnownEvents<E extends Event> {
       this.#old.push([namespace, name]);
       return [];
     }
-    // Amid the first list, an earlier stream may have reported the state of that version.
+    // If an earlier stream ended during the first list, it may have reported the state of that version.
     const isUnsure = isBegun ? !isOld && countedOf(object).count > 1 : !this.#remembersAll;
     return [this.#change({ type: "ADDED", object }, undefined, isUnsure && !this.isComplete)];
   }
@@ -185,7 +185,7 @@ export class KnownEvents<E extends Event> {
     }
     if (known !== undefined && !isNewer(resourceVersion, known.resourceVersion)) return undefined;
     if (known !== undefined && known.uid === uid) {
-      // In place, as a watch mostly reports repeats.
+      // Changed in place, because a watch mostly reports repeats.
       const counted = countedOf(object);
       const delta = deltaOf(counted, known);
       const isEstimated = hasFallen(counted, known);
@@ -198,7 +198,7 @@ export class KnownEvents<E extends Event> {
     if (known !== undefined || this.isComplete || type === "ADDED") {
       return this.#change(type === "ADDED" ? event : { type: "ADDED", object }, known);
     }
-    // The earlier count of an event older than the stream is unknown: its first change counts as one.
+    // The earlier count of an event older than the stream is unknown, so its first change counts as one.
     return changeOf(event, 1, true);
   }
 
@@ -213,7 +213,7 @@ export class KnownEvents<E extends Event> {
     return isNew ? changeOf(event) : undefined;
   }
 
-  /** Counts the occurrences of a change, beside the last report of the event if it is remembered. */
+  /** Returns a change with its delta since the last report of the event, if that is remembered. */
   #change(event: WatchEvent<E>, known: KnownEvent | undefined, isEstimated = false): Change<E> {
     const { object } = event;
     let previous: Counted | undefined = known;

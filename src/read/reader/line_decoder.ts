@@ -8,7 +8,7 @@ export class LineTooLongError extends Error {
 /**
  * Splits a stream of bytes into lines, regardless of its chunk boundaries.
  *
- * It decodes only whole lines, so that UTF-8 sequences are never split, and all lines of a chunk together.
+ * Decodes whole lines, so that no UTF-8 sequence is split, and all lines of a chunk at once.
  */
 export class LineDecoder {
   readonly #maxLineBytes: number;
@@ -36,7 +36,7 @@ export class LineDecoder {
     const first = chunk.indexOf(NEWLINE);
     this.#check(this.#bytes + first);
     const lines = this.#decoder.decode(chunk.subarray(0, end - 1)).split("\n");
-    // Only that line is joined: copying whole chunks would cost as much as decoding them.
+    // Joins that line alone, because copying whole chunks would cost as much as decoding them.
     if (this.#bytes > 0) lines[0] = this.#decoder.decode(this.#join(chunk.subarray(0, first)));
     if (end < chunk.length) this.#keep(chunk.subarray(end));
     return lines;

@@ -7,14 +7,14 @@ import type { EventsResource, WatchRange } from "./events_resource.ts";
 import { hasVersion, isVersioned } from "./known_events.ts";
 import { LineDecoder } from "./line_decoder.ts";
 
-/** etcd stores objects of up to 1.5 MiB, which JSON expands at most sixfold. */
+/** The longest line: etcd stores objects of up to 1.5 MiB, which JSON expands at most sixfold. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
-/** A watch that is silent for this long after its timeout is dead: the server would have ended it. */
+/** A watch that is still open this long after its timeout is dead, because the server would have ended it. */
 export const GRACE_MS = 15_000;
 
 /**
  * Opens a watch, and reads its lines, those of a chunk together, until the server, the connection or the signal ends it.
- * Yields no lines at first: the server has responded.
+ * First yields an empty list of lines, once the server has responded.
  */
 export async function* openWatch<V extends ApiVersion>(
   resource: EventsResource<V>,
@@ -30,7 +30,7 @@ export async function* openWatch<V extends ApiVersion>(
     // Ends a pending read too: a custom fetch may ignore its signal.
     body?.cancel().catch(() => {});
   };
-  /** Ends a silent watch. One that is not being read is not silent: its consumer is slow. */
+  /** Ends a silent watch. A watch that is not being read is not silent; its consumer is slow. */
   const check = (): void => {
     if (isSilent) return end(new Error("The connection of the watch is dead"));
     isSilent = isWaiting;
@@ -64,7 +64,7 @@ export async function* openWatch<V extends ApiVersion>(
 /**
  * Parses lines of a watch up to an invalid one, and returns its error too: a `StatusError` if it reports one.
  *
- * Parses all lines at once: to parse and look up events in turn would double the processor's cache misses.
+ * Parses all lines at once, because parsing and looking up events in turn would double the processor's cache misses.
  */
 export function parseLines<E>(lines: readonly string[]): { events: WatchEvent<E>[]; failure: unknown } {
   const events: WatchEvent<E>[] = [];

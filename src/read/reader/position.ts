@@ -11,16 +11,16 @@ const PATTERN = /^([1-9]\d*)(?:(\*)|(?:\+([1-9]\d{0,8}))?(?:@([1-9]\d*)\/([\w.:-
 const VALID_UID = /^[\w.:-]{1,64}$/;
 
 /**
- * A place in the history of a server: everything up to it has been reported. As text it is
+ * A place in the history of a server, up to which everything has been reported. As text it is
  * `VERSION[+DELETIONS][@WITNESS_VERSION/WITNESS_UID]`, or `VERSION*`.
  */
 export class Position {
   readonly version: string;
-  /** Number of deletions reported after the version: events that expire together are deleted at one version. */
+  /** Number of deletions reported after the version, because events that expire together are deleted at one version. */
   readonly deletions: number;
-  /** Distinguishes this history from others with such a version: of another server, or restored from a backup. */
+  /** An event that tells this history from another with the same version, of another server or a restored backup. */
   readonly witness: Witness | undefined;
-  /** Whether it is amid the first list, at this version: of that, any part may have been reported. */
+  /** Whether the first list, at this version, is still being read, so that an unknown part of it has been reported. */
   readonly isBegun: boolean;
 
   constructor(version: string, witness?: Witness, deletions: number = 0, isBegun: boolean = false) {
@@ -30,7 +30,7 @@ export class Position {
     this.isBegun = isBegun;
   }
 
-  /** Reads the text of a position; returns `undefined` if it is none. */
+  /** Parses a position; returns `undefined` for any other text. */
   static parse(text: unknown): Position | undefined {
     const [, version, begun, deletions = "0", resourceVersion, uid] = typeof text === "string"
       ? PATTERN.exec(text) ?? []
@@ -40,7 +40,7 @@ export class Position {
     return new Position(version, witness, Number(deletions), begun !== undefined);
   }
 
-  /** The text without the witness; `undefined` amid the first list. */
+  /** The text without the witness; `undefined` while the first list is read. */
   get resourceVersion(): string | undefined {
     if (this.isBegun) return undefined;
     return this.deletions === 0 ? this.version : `${this.version}+${this.deletions}`;

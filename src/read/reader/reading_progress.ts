@@ -4,14 +4,15 @@ import { isNewer, Position, type Witness } from "./position.ts";
 
 /** A version received this recently cannot have expired: etcd compacts every five minutes. */
 const FRESH_MS = 60_000;
-/** After complete watches of this time in all, every change from before them has been read. */
+/** After complete watches that lasted this long together, every change from before them has been read. */
 const CAUGHT_UP_MS = 40_000;
 
 /**
  * How far events have been reported.
  *
- * The position advances with each change but a deletion: the next one may share its version, as events that expire
- * together do. While deletions of a version arrive, the position stays at the version before, and counts them:
+ * The position advances with each change except a deletion, because the next deletion may share its version, as those of
+ * events that expire together do. While deletions of a version arrive, the position stays at the version before them, and
+ * counts them:
  *
  * | watch             | position | newest |
  * | ----------------- | -------- | ------ |
@@ -30,12 +31,12 @@ export class ReadingProgress {
   beginning: Position | undefined;
   /** The newest reported version. */
   #newest: string | undefined;
-  /** Number of the position's deletions that this stream has to read again, as an earlier one reported them. */
+  /** Number of deletions after the position that an earlier stream reported and this one has to read again. */
   #deletionsToSkip: number;
   #isWitnessDeleted = false;
-  /** Last time at which the version was known to be the server's newest. */
+  /** When the version was last known to be the server's newest. */
   #freshAtMs = -Infinity;
-  /** A version that the server had, when it was read, and how long complete watches opened since then have lasted. */
+  /** A version of the server with the time at which it was read, and how long complete watches have lasted since then. */
   #checked: { readonly version: string; readonly atMs: number; watchedMs: number } | undefined;
 
   /** @param position The position that an earlier stream reached. */
@@ -57,7 +58,7 @@ export class ReadingProgress {
     return this.#clock.now() - this.#freshAtMs < FRESH_MS;
   }
 
-  /** Whether the server's version is known, to catch up with. */
+  /** Whether a version of the server is known that the position can catch up with. */
   get isChecked(): boolean {
     return this.#checked !== undefined;
   }
@@ -80,7 +81,7 @@ export class ReadingProgress {
     this.beginning ??= this.position;
   }
 
-  /** Called with the listed state of the position's witness; its name is needed to ask for it again. */
+  /** Called with the listed state of the position's witness, whose name is needed to ask for it again. */
   found(witness: Witness): void {
     const { version, deletions } = this.position!;
     this.position = new Position(version, witness, deletions);
@@ -111,7 +112,7 @@ export class ReadingProgress {
     return true;
   }
 
-  /** Moves to a version with its witness: by default that of the position, if it still exists. */
+  /** Moves to a version with its witness; by default the position's witness, if it still exists. */
   #complete(version: string, witness?: Witness): void {
     if (witness?.uid === undefined) witness = this.#isWitnessDeleted ? this.#newestEvent() : this.position?.witness;
     this.#isWitnessDeleted = false;
@@ -125,14 +126,14 @@ export class ReadingProgress {
     this.#checked = { version, atMs: this.#clock.now(), watchedMs: 0 };
   }
 
-  /** Called after a failure: the server may be another one. */
+  /** Called after a failure, after which the server may be another one. */
   forgetChecked(): void {
     this.#checked = undefined;
   }
 
   /**
-   * Called after a complete watch without a change; returns whether the version has advanced. It would grow stale until
-   * etcd compacts it, as other objects share its counter.
+   * Called after a complete watch without a change; returns whether the version has advanced. Otherwise the version would
+   * go stale and be compacted, because all objects share its counter.
    *
    * Once a watch has run its time, every change up to a version that the server had before it was opened has arrived.
    * Waits for two watches by default, in case etcd stalled during the first.

@@ -12,17 +12,17 @@ import { isExpired, isFuture, WatchRetries, type WatchRetriesOptions } from "./w
 /** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
 const BATCH = 64;
 /**
- * A watch that ends within this time without a line has expired, unless its version is fresh: GKE does this instead of
- * 410.
+ * A watch that ends within this time without a line has expired, unless its version is fresh. GKE ends watches like this
+ * instead of responding with 410.
  */
 const SILENTLY_EXPIRED_MS = 2000;
-/** Longer than `SILENTLY_EXPIRED_MS`, in whole seconds: no watch that was granted its time counts as expired. */
+/** The least timeout of a watch: longer than `SILENTLY_EXPIRED_MS`, so that a complete watch never counts as expired. */
 const MIN_TIMEOUT_SECONDS = 3;
-/** Watches that end early are opened no more often than this. */
+/** The least time between the openings of watches that end early. */
 const MIN_WATCH_MS = 1000;
-/** A watch that was open for this long has worked, even if nothing happened. */
+/** A watch that was open for this long counts as working, even if nothing happened. */
 const HEALTHY_MS = 10_000;
-/** After this many consecutive early ends without a line, lists the events: the version may be the cause. */
+/** After this many consecutive early ends without a line, the events are listed, because the version may be the cause. */
 const MAX_FRUITLESS = 4;
 
 /**
@@ -44,8 +44,8 @@ export interface EventStreamStats {
   /** When the server is asked again; set while the stream waits after a failure. */
   readonly retryAt?: Date | undefined;
   /**
-   * Why events cannot be read, such as "Cannot reach …: connection refused". Set when a request fails twice in a row, or at
-   * once if the server has never responded, and until a watch works again.
+   * Why events cannot be read, such as "Cannot reach …: connection refused". Set from the second failure in a row, or at
+   * once if the server has never responded, until a watch works again.
    */
   readonly trouble?: string | undefined;
 }
@@ -70,7 +70,7 @@ export interface ReflectorOptions<V extends ApiVersion> extends WatchRetriesOpti
  * | `verify` | the position's witness                        | watch; list if the server's history is another one |
  * | `check`  | the witness, and the newest version           | watch; list if the server's history is another one |
  *
- * A step that fails is repeated after a pause; a watch, after a check.
+ * A step that fails is repeated after a pause; a watch that fails is repeated after a check.
  */
 type State = "start" | "resume" | "list" | "watch" | "verify" | "check";
 
@@ -78,7 +78,7 @@ type State = "start" | "resume" | "list" | "watch" | "verify" | "check";
  * Lists and watches events, and resumes after every failure that a retry can solve (client-go's
  * {@link https://github.com/kubernetes/client-go/blob/master/tools/cache/reflector.go | Reflector}).
  *
- * Pull-based: it requests and reads only while a batch is awaited.
+ * Pull-based: sends requests and reads only while a batch is awaited.
  */
 export class Reflector<V extends ApiVersion> {
   readonly #options: ReflectorOptions<V>;
@@ -95,7 +95,7 @@ export class Reflector<V extends ApiVersion> {
   #fruitless = 0;
   /** Whether a request has been sent. */
   #hasAsked = false;
-  /** When changes, or that there are none, were read last, or a watch that worked ended. */
+  /** When it was last known that all changes had been read. */
   #readMs: number | undefined;
   /** The beginning of the gap that the next list ends. */
   #gapStart: Pick<Gap, "from"> | undefined;
@@ -130,7 +130,7 @@ export class Reflector<V extends ApiVersion> {
     return this.#progress.beginning;
   }
 
-  /** The error of the last request, or of a server that has never responded; `undefined` if it has responded since. */
+  /** The error of the last request, or one that says that the server has never responded; `undefined` once it responds. */
   get failure(): unknown {
     const isSilent = this.#hasAsked && !this.#retries.hasAnswered;
     return this.#retries.failure ?? (isSilent ? new Error("The server has not responded") : undefined);
@@ -182,7 +182,7 @@ export class Reflector<V extends ApiVersion> {
   #stateAfter(error: unknown): State {
     this.#progress.forgetChecked();
     const isList = this.#state === "list";
-    // A watch of a server that lags behind another is refused too.
+    // A watch is refused like this too by a server that lags behind another.
     if (isFuture(error) && this.#state !== "watch") return this.#lost({ isOther: true });
     // A list of the latest version continues at the same page, or at the first one if it has expired.
     if (isList && this.#pages?.isLatest) return "list";
@@ -190,7 +190,7 @@ export class Reflector<V extends ApiVersion> {
     return this.#state === "watch" ? "check" : this.#state;
   }
 
-  /** Called when the changes after the position are lost: lists the events next. */
+  /** Called when the changes after the position are lost, so that the events have to be listed. */
   #lost({ isOther }: { readonly isOther: boolean }): State {
     this.#stats.gaps++;
     this.#gapStart ??= { from: this.#readMs === undefined ? undefined : new Date(this.#readMs) };
@@ -210,7 +210,7 @@ export class Reflector<V extends ApiVersion> {
     return answer;
   }
 
-  /** Whether the server's history has the position's witness; true if it cannot be told. */
+  /** Whether the server's history has the position's witness; true if that cannot be known. */
   async #hasWitness(): Promise<boolean> {
     const { resource, signal } = this.#options;
     const { version, witness } = this.#progress.position!;
@@ -218,7 +218,7 @@ export class Reflector<V extends ApiVersion> {
     return this.#answered(await resource.has(witness, version, signal));
   }
 
-  /** Whether the server has reached the position too: a watch would wait for it. */
+  /** Whether the server has also reached the position; a watch would wait until it does. */
   async #hasPosition(): Promise<boolean> {
     if (!await this.#hasWitness()) return false;
     const latest = await this.#latestVersion();
@@ -248,7 +248,7 @@ export class Reflector<V extends ApiVersion> {
   /** Lists all events, and reports the changes since the last report. */
   async *#list(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
     const { resource, pageSize, clock, signal } = this.#options;
-    // An earlier stream may have reported a part of the first list: the same list has the same counts.
+    // An earlier stream may have reported a part of the first list. Listing that version again shows the same counts.
     const begun = this.#stats.lists + this.#stats.gaps === 0 ? this.#progress.position?.version : undefined;
     const pages = this.#pages ??= new EventPages(resource, pageSize, begun);
     while (!pages.isDone) {
@@ -264,7 +264,7 @@ export class Reflector<V extends ApiVersion> {
       if (batch.changes.length > 0) yield batch;
     }
     this.#pages = undefined;
-    // Changes between the versions of its pages would be lost, and look like a gap; once more, as that may happen again.
+    // Changes between the versions of its pages would be lost. Lists once more only, because it may be mixed again.
     this.#isRepeated = pages.isMixed && !this.#isRepeated;
     if (this.#reported.isOfOther() || this.#isRepeated) return "list";
     this.#gapStart = undefined;
@@ -285,9 +285,9 @@ export class Reflector<V extends ApiVersion> {
     const resumed = (): void => this.#retries.resumed(openedMs);
     const lasting = setTimeout(resumed, SILENTLY_EXPIRED_MS);
     let isSilent = true;
-    /** Whether nothing has changed: each watch repeats the latest deletions, from the version before them. */
+    /** Whether nothing has changed; each watch first repeats the latest deletions, after the version before them. */
     let isQuiet = true;
-    /** Until then everything was read, unless the watch had expired, or its connection was dead. */
+    /** Called at the end: everything was read until now, unless the watch had expired, or its connection was dead. */
     const watchedUntilNow = (): void => {
       const livedMs = clock.now() - openedMs;
       if (isSilent && livedMs < SILENTLY_EXPIRED_MS || livedMs >= timeoutSeconds * 1000 + GRACE_MS) return;
@@ -323,7 +323,7 @@ export class Reflector<V extends ApiVersion> {
     }
     const livedMs = clock.now() - openedMs;
     const timeoutMs = timeoutSeconds * 1000;
-    // With changes, it may have lived for so long because the consumer was slow; longer, because the computer was suspended.
+    // With changes, it may have lasted because the consumer was slow; and longer, because the computer was suspended.
     const isComplete = isQuiet && livedMs >= timeoutMs && livedMs < timeoutMs + GRACE_MS;
     if (isComplete && this.#progress.catchUp(timeoutMs)) yield { changes: [], position: this.#progress.position };
     await this.#ended(livedMs, isSilent);

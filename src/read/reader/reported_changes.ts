@@ -26,7 +26,7 @@ export class ReportedChanges<V extends ApiVersion> {
   readonly #since: Position | undefined;
   readonly #known: KnownEvents<EventOf<V>>;
   #listVersion = "";
-  /** Bookmarks that are due when the state is complete. */
+  /** Bookmarks to emit when the state is complete. */
   #isInitial: boolean;
   #hasGap = false;
   /** Whether the next list is of another history than the reported events. */
@@ -43,7 +43,7 @@ export class ReportedChanges<V extends ApiVersion> {
     this.progress = new ReadingProgress(clock, position, () => this.#known.newest);
   }
 
-  /** Takes events for reported, as they were at the position to resume from. */
+  /** Marks events as reported, in their states at the position to resume from. */
   learn(items: readonly EventOf<V>[]): void {
     const { uid, resourceVersion } = this.progress.position!.witness ?? {};
     for (const item of items) {
@@ -64,7 +64,7 @@ export class ReportedChanges<V extends ApiVersion> {
   }
 
   /**
-   * Called when changes are lost: the next list ends a gap.
+   * Called when changes are lost, so that the next list ends a gap.
    *
    * @param isOther Whether the server has another history than the one that was reported.
    */
@@ -131,7 +131,7 @@ export class ReportedChanges<V extends ApiVersion> {
   #observe(event: WatchEvent<EventOf<V>>): Change<EventOf<V>> | undefined {
     const { type, object: { metadata: { resourceVersion } } } = event;
     const { version } = this.progress;
-    // A replay of older changes must not bring back an earlier state.
+    // Older changes that are replayed must not restore an earlier state.
     const isReplay = type !== "DELETED" && version !== undefined && !isNewer(resourceVersion!, version);
     return type === "BOOKMARK" || isReplay ? undefined : this.#known.observe(event);
   }
@@ -147,7 +147,7 @@ export class ReportedChanges<V extends ApiVersion> {
     return changeOf({ type: "BOOKMARK", object });
   }
 
-  /** Creates a batch; once its last change is read, its position holds. */
+  /** Creates a batch with the position to resume from after its last change. */
   #toBatch(changes: readonly Change<EventOf<V>>[], before: Position | undefined): Batch<EventOf<V>> {
     for (const change of changes) change.position = before;
     return { changes, position: this.progress.position };

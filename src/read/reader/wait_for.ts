@@ -31,7 +31,7 @@ export interface WaitForOptions {
 }
 
 export interface OccurrencesEnd {
-  /** The reason of the signal that ended it. */
+  /** The reason of the signal that ended the stream. */
   readonly reason: unknown;
   /** The failure of the last request, if it failed or had no response. */
   readonly failure: unknown;

@@ -8,8 +8,8 @@ import { LineTooLongError } from "./line_decoder.ts";
 const MIN_DELAY_MS = 800;
 const MAX_DELAY_MS = 30_000;
 /**
- * Refusals are final past both limits: the server may be restarting, or tokens rotate. One that has never granted the
- * request may be starting: a kube-apiserver refuses everything until it has read its roles.
+ * Refusals are final once they exceed both limits, because the server may be restarting, or tokens rotating. Lower limits
+ * hold if it has never granted the request: it may be starting, and refuses everything until it has read its roles.
  */
 const KNOWN_LIMITS = { refusals: 5, ms: 60_000 };
 const UNKNOWN_LIMITS = { refusals: 3, ms: 4000 };
@@ -29,7 +29,7 @@ export class WatchRetries {
   readonly #options: WatchRetriesOptions;
   readonly #answered = new Set<"list" | "watch">();
   #failures = 0;
-  /** The refusals since the last answer, apart: an answered list says nothing about watches. */
+  /** The refusals since the last answer, by verb, because an answered list says nothing about watches. */
   readonly #refused = { list: { count: 0, sinceMs: 0 }, watch: { count: 0, sinceMs: 0 } };
   #downSinceMs: number | undefined;
   /** The reason of the last failure in an outage; `undefined` outside of one. */
@@ -55,7 +55,7 @@ export class WatchRetries {
     this.failure = undefined;
   }
 
-  /** Called when a watch opened at that time has not ended at once: ends an outage. */
+  /** Called when a watch that was opened at that time has not ended at once, which ends an outage. */
   resumed(openedMs: number): void {
     if (this.#downSinceMs === undefined) return;
     const seconds = Math.max(0, Math.round((openedMs - this.#downSinceMs) / 1000));
@@ -113,12 +113,12 @@ export class WatchRetries {
   }
 }
 
-/** Whether the server has not reached a version yet, which is of another history. */
+/** Whether the server has not reached the version, which is therefore of another history. */
 export function isFuture(error: unknown): boolean {
   return error instanceof StatusError && error.code === 504 && /Too large resource version/.test(error.message);
 }
 
-/** Whether the server no longer has a version: 410, as a response or in a watch. */
+/** Whether the server no longer has the version: 410, as a response or in a watch. */
 export function isExpired(error: unknown): boolean {
   return error instanceof StatusError &&
     (error.code === 410 || error.reason === "Expired" || error.reason === "Gone");
