@@ -29,7 +29,7 @@ for (
     "one gets 500, 3/s; 1/s healthy",
     "503 with Retry-After 60, 0.2/s; 50/s healthy",
     "three kinds at once in three namespaces; 50/s healthy",
-    "4096 at once get 500, then 50/s healthy",
+    "4096 at once get 500, then 50/s healthy; maxPending 4096",
     "4096 at once hang, then 50/s healthy",
   ]
 ) {
@@ -69,7 +69,7 @@ test("EventRecording writes all other events within 10 s while 1 % of the reques
 });
 
 test("EventRecording drops events past maxPending only of the namespace with most pending ones", async () => {
-  const { healthy, failing, stats } = await run("4096 at once get 500, then 50/s healthy");
+  const { healthy, failing, stats } = await run("4096 at once get 500, then 50/s healthy; maxPending 4096");
   assert.equal(healthy.dropped, 0);
   assert.ok(failing!.dropped > 0);
   assert.ok(stats.entries <= 4096);
@@ -98,7 +98,7 @@ test("EventRecording writes a few events of different namespaces after ten minut
 });
 
 test("EventRecording does not overload a server that recovers (thundering herd)", async () => {
-  const { healthy, requests, stats } = await run("refused for 10 min at 20/s, then 50/s");
+  const { healthy, requests, stats } = await run("refused for 10 min at 20/s, then 50/s; maxPending 4096");
   // Recorded during the outage: 12,000, of which 4096 stay pending.
   assert.ok(healthy.dropped < 8200, String(healthy.dropped));
   assert.equal(stats.entries, 0);

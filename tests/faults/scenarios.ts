@@ -57,10 +57,11 @@ Object.assign(SCENARIOS, {
     sources: [BUSY, failing(0.2)],
     answer: fails({ status: 503, retryAfterMs: 60_000 }),
   },
-  "4096 at once get 500, then 50/s healthy": {
+  "4096 at once get 500, then 50/s healthy; maxPending 4096": {
     durationMs: 3 * MINUTE_MS,
     sources: [{ ...BUSY, fromMs: 1000 }, { ...failing(0), burst: 4096 }],
     answer: fails({ status: 500 }),
+    options: { maxPending: 4096 },
   },
   "4096 at once hang, then 50/s healthy": {
     durationMs: 3 * MINUTE_MS,
@@ -144,6 +145,14 @@ Object.assign(SCENARIOS, {
     get answer() {
       return outage(10 * MINUTE_MS, 50);
     },
+  },
+  "refused for 10 min at 20/s, then 50/s; maxPending 4096": {
+    durationMs: 20 * MINUTE_MS,
+    sources: [{ ...BUSY, perSecond: 20 }],
+    get answer() {
+      return outage(10 * MINUTE_MS, 50);
+    },
+    options: { maxPending: 4096 },
   },
   "500 for 10 min at 20/s": {
     durationMs: 20 * MINUTE_MS,

@@ -217,8 +217,9 @@ export class StatusError extends Error {
   }
 
   /**
-   * Whether the same request may succeed later: 408, 429, a conflict or any 5xx. A recording also retries 401 and
-   * {@linkcode isAccessDenied} if such a request succeeded before.
+   * Whether the same request may succeed later: 408, 429, a conflict or any 5xx. A recording also retries 401,
+   * {@linkcode isAccessDenied}, a missing namespace and an exceeded quota: for some 15 seconds, or for as long as it takes
+   * if such requests succeeded before.
    *
    * Unlike client-go, which does not retry any status after its REST layer has stopped retrying.
    */
@@ -434,8 +435,8 @@ function chainOf(error: unknown): Error[] {
 /**
  * The server is unreachable: connection refused, unknown host, untrusted certificate or broken connection.
  *
- * It does not concern the event: while it prevents all writes, tries are not counted and no event is abandoned. Throw
- * it from a custom {@linkcode EventSink} for the same behavior.
+ * It does not concern the event, so that a recording never counts it as a try of the event. Throw it from a custom
+ * {@linkcode EventSink} for the same behavior.
  *
  * @category Connection
  */

@@ -5,6 +5,7 @@ import {
   type Decision,
   type Entry,
   isNameTaken,
+  laneOf,
   merge,
   newEntry,
   type Tries,
@@ -15,9 +16,10 @@ import {
   writeOf,
   type WriteResult,
 } from "./entry.ts";
+import { createLruCache } from "../correlator/records.ts";
 import type { Ground } from "./ledger.ts";
 import { nameTaken, type StableWrites } from "./reconcile.ts";
-import type { Scheduler } from "./scheduler.ts";
+import type { Lanes } from "./lanes.ts";
 
 interface EntriesOptions {
   /** Whether writes start on their own; if not, only in flushes. */
@@ -25,6 +27,9 @@ interface EntriesOptions {
   readonly maxPending: number;
   readonly retryDelayMs: number;
 }
+
+/** Number of events that are known to be missing on the server. */
+const MAX_MISSING = 4096;
 
 interface WantOptions {
   /** 1 for an accepted event; 0 for a count, which takes no place. */
@@ -48,25 +53,24 @@ export interface Backlog {
 /**
  * All entries, and all that happens to them: no other file changes what is queued, in flight or owed.
  *
- * | state   | queued          | sending | failure | with the scheduler                    |
- * | ------- | --------------- | ------- | ------- | ------------------------------------- |
- * | queued  | yes             |         |         | fresh or a retry, in its namespace    |
- * | pausing | yes             |         |         | waits for its next try                |
- * | sending | if it wants more | yes    |         | a slot holds it                       |
- * | parked  | owes a count only |       | yes     | no                                    |
+ * | state   | queued           | sending | failure | lane                                        |
+ * | ------- | ---------------- | ------- | ------- | ------------------------------------------- |
+ * | queued  | yes              |         |         | has its place in the queue                  |
+ * | sending | if it wants more | yes     |         | what is queued has its place, behind others |
+ * | parked  | owes a count     |         | yes     | none                                        |
  *
- * An entry in none of these states does not exist.
+ * An entry in none of these states does not exist. It never pauses by itself: its lane does, or a gate around that.
  *
- * | call          | from → to                                                                                    |
- * | ------------- | -------------------------------------------------------------------------------------------- |
- * | `want`        | none, parked → queued; queued, pausing, sending stay: the write is merged into the queued one |
- * | `begin`       | queued → sending                                                                             |
- * | `over`        | sending → queued if more was wanted, else none, or parked if it failed and owes a count      |
- * | `retry`       | sending → queued, merged with what was; the writer then lets it pause                        |
- * | `takeBack`    | sending → queued, as if it had never been sent                                               |
- * | dropped       | queued, pausing → none, or parked if it owes a count: as a victim, by `dropCreates`, `abandon` |
- * | `queueParked` | parked → queued                                                                              |
- * | `end`         | parked → none: its count is lost                                                             |
+ * | call          | from → to                                                                                          |
+ * | ------------- | -------------------------------------------------------------------------------------------------- |
+ * | `want`        | none, parked → queued, at the end of its lane; queued stays: the write is merged, and moved there   |
+ * | `begin`       | queued → sending                                                                                   |
+ * | `over`        | sending → queued if more was wanted, else none, or parked if it failed and owes a count            |
+ * | `retry`       | sending → queued, at its place, merged with what was queued at that one's                          |
+ * | `takeBack`    | the same, as if it had never been sent                                                             |
+ * | dropped       | queued and not sending → none, or parked if it owes a count: a victim, by `dropCreates`, `abandon` |
+ * | `queueParked` | parked → queued                                                                                    |
+ * | `end`         | parked → none: its count is lost                                                                   |
  *
  * An event has one request in flight, and one write queued behind it, into which all later ones are merged: counts are
  * absolute, so that the latest includes the earlier ones, even in a create.
@@ -77,12 +81,14 @@ export class Entries {
   /** Number of writes in flight. */
   inFlight = 0;
   readonly #ground: Ground;
-  readonly #scheduler: Scheduler;
+  readonly #lanes: Lanes;
   readonly #stable: StableWrites | undefined;
   readonly #options: EntriesOptions;
   /** By namespace, and by name, or key where there is none; the entries of several events of a name are a list. */
   readonly #byName = new Map<string, Map<string, Entry>>();
   readonly #parked = new Set<Entry>();
+  /** The latest events whose create was rejected: their repeats have nothing to patch. */
+  readonly #missing = createLruCache<Entry>(MAX_MISSING);
   /** When the parked entries were last queued. */
   #parkedQueuedMs = -Infinity;
   /** The id of the latest write. */
@@ -90,21 +96,16 @@ export class Entries {
   /** Number of writes with an id that are not done. */
   #left = 0;
 
-  constructor(ground: Ground, scheduler: Scheduler, stable: StableWrites | undefined, options: EntriesOptions) {
+  constructor(ground: Ground, lanes: Lanes, stable: StableWrites | undefined, options: EntriesOptions) {
     this.#ground = ground;
-    this.#scheduler = scheduler;
+    this.#lanes = lanes;
     this.#stable = stable;
     this.#options = options;
   }
 
   /** Whether `maxPending` entries are active only to update a count, which takes no place. */
   get isFullOfCounts(): boolean {
-    return this.#scheduler.active - this.#scheduler.places >= this.#options.maxPending;
-  }
-
-  /** Whether somebody waits for the outcome of an entry, or for a flush. */
-  isAwaited({ queued }: Entry): boolean {
-    return this.backlogs.size > 0 || queued?.waiters !== undefined;
+    return this.#lanes.active - this.#lanes.places >= this.#options.maxPending;
   }
 
   /** Yields all entries; they may be deleted meanwhile. */
@@ -124,14 +125,15 @@ export class Entries {
     // Reads all of the event before anything changes: its getters may throw.
     const namespace = event.metadata.namespace ?? "";
     const name = event.metadata.name ?? "";
+    const object = laneOf(event);
     const known = this.#find(namespace, name, key);
-    const entry = known ?? newEntry(key, namespace, name, type === "create");
+    const entry = known ?? newEntry(key, namespace, name, type === "create" || this.#isMissing(namespace, name, key));
     const write = writeOf(decision, carried);
     const added = this.#stable && addedBy(decision);
     write.owed = this.#ground.ledger.takeHeld(key);
     write.added = added ?? carried + write.owed;
     if (waiter !== undefined) write.waiters = [waiter];
-    const refusal = this.#refusalOf(entry, type, { takesPlace: carried > 0, isBounded });
+    const refusal = this.#refusalOf(entry, type, { object, takesPlace: carried > 0, isBounded });
     // The usual case in a flood: there is nothing to keep an entry for.
     if (refusal !== undefined && write.owed === 0) return this.#end(entry, write, refusal);
     if (known === undefined) this.#add(entry);
@@ -139,18 +141,16 @@ export class Entries {
       this.#end(entry, write, refusal);
       return this.#leaveIfDone(entry);
     }
-    const { queued, sending, failure } = entry;
+    const { queued, failure } = entry;
     const waits = queued !== undefined && failure === undefined; // and is not parked
-    if (!entry.isActive) this.#enter(entry, carried > 0);
+    if (entry.lane === undefined) this.#enter(entry, object, carried > 0);
     if (queued === undefined) entry.queued = write;
     else merge(queued, write);
-    if (waits) {
-      if (waiter !== undefined) this.#scheduler.shortenPause(entry);
-      return;
-    }
+    this.#lanes.queue(entry, waits);
+    if (waiter !== undefined) this.#lanes.awaitLane(entry.lane!);
+    if (waits) return;
     if (type === "create") entry.creates = true;
     this.#number(entry.queued!);
-    if (sending === undefined) this.#scheduler.queue(entry);
   }
 
   /** Moves the queued write into flight. */
@@ -174,17 +174,16 @@ export class Entries {
     this.#end(entry, write, result);
     // The queued write repeats an event whose name is taken, and would patch the other event.
     if (queued !== undefined && isNameTaken(result)) return this.#drop(entry, result as WriteFailure);
-    if (queued !== undefined) this.#scheduler.queue(entry);
     this.#leaveIfDone(entry);
   }
 
-  /** Called when the write in flight failed and will be retried: the caller queues it, or lets it pause. */
+  /** Called when the write in flight failed and will be retried; then its lane pauses, unless a gate around it does. */
   retry(entry: Entry, tries: Tries): void {
     entry.tries = tries;
     this.takeBack(entry);
   }
 
-  /** Merges the write in flight with the queued one, and ignores its response from now on. */
+  /** Puts the write in flight back to its place, merged with the queued one, and ignores its response from now on. */
   takeBack(entry: Entry): void {
     const { queued } = entry;
     // A copy, by which a later attempt differs from this one. It keeps its id: a flush may wait for it.
@@ -192,14 +191,16 @@ export class Entries {
     entry.sending = undefined;
     entry.queued = write;
     this.inFlight--;
-    if (queued === undefined) return;
-    merge(write, queued);
-    this.#done(queued.id);
+    if (queued !== undefined) {
+      merge(write, queued);
+      this.#done(queued.id);
+    }
+    this.#lanes.putBack(entry);
   }
 
   /** Drops the queued creates of a namespace that is being deleted. */
   dropCreates(namespace: string): void {
-    const creates = this.#scheduler.takeAll((entry) => entry.creates, namespace);
+    const creates = this.#lanes.waiting(namespace).filter((entry) => entry.creates);
     for (const entry of creates) this.#drop(entry, { type: "terminating" });
   }
 
@@ -212,15 +213,15 @@ export class Entries {
     if (!autoFlush && !isLast && isEarly || this.#parked.size === 0) return;
     this.#parkedQueuedMs = nowMs;
     for (const entry of this.#parked) {
-      this.#enter(entry, false);
+      this.#enter(entry, laneOf(entry.queued!.event), false);
       this.#number(entry.queued!);
-      this.#scheduler.queue(entry);
+      this.#lanes.queue(entry);
     }
   }
 
   /** Abandons all queued writes; call it with none in flight. */
   abandon(): void {
-    for (const entry of this.#scheduler.takeAll(() => true)) {
+    for (const entry of this.#lanes.waiting()) {
       this.#drop(entry, { type: "deadline", error: entry.tries.lastError });
     }
   }
@@ -236,16 +237,17 @@ export class Entries {
     ledger.countHeld();
   }
 
-  /** Lets the scheduler take an entry in, parked or new. */
-  #enter(entry: Entry, hasPlace: boolean): void {
+  /** Takes an entry, parked or new, into the lane of an object. */
+  #enter(entry: Entry, object: string, hasPlace: boolean): void {
     entry.failure = undefined;
     this.#parked.delete(entry);
-    this.#scheduler.enter(entry, hasPlace);
+    this.#lanes.enter(entry, object, hasPlace);
   }
 
-  /** Drops the queued write of an entry that the scheduler has handed out. */
+  /** Drops the queued write of an entry that is not in flight. */
   #drop(entry: Entry, result: WriteFailure): void {
     const write = entry.queued!;
+    this.#lanes.unqueue(entry);
     entry.queued = undefined;
     this.#end(entry, write, result);
     this.#leaveIfDone(entry);
@@ -255,7 +257,7 @@ export class Entries {
   #leaveIfDone(entry: Entry): void {
     const { queued, sending, failure } = entry;
     if (sending !== undefined || queued !== undefined && failure === undefined) return;
-    if (entry.isActive) this.#scheduler.leave(entry);
+    if (entry.lane !== undefined) this.#lanes.leave(entry);
     if (failure === undefined) this.#delete(entry);
   }
 
@@ -266,6 +268,8 @@ export class Entries {
     const { correlator, ledger, reports } = this.#ground;
     const { creates } = entry; // before the correlator is called, which may record again
     let { owed } = write;
+    if (creates && result.type === "refused") this.#missing.set(idOf(entry), entry);
+    else if (this.#missing.size > 0) this.#missing.delete(idOf(entry));
     if (result.type === "written") {
       const { stored } = result;
       // The count of an event with a stable name includes the counts of other processes.
@@ -316,20 +320,24 @@ export class Entries {
     callGuarded(call, undefined, (error) => this.#ground.reports.threw("The correlator", error));
   }
 
-  /** Returns why a decision cannot be queued; drops an event of the largest namespace if that makes room for it. */
+  /** Returns why a decision about an object cannot be queued; drops another event if that makes room for it. */
   #refusalOf(
-    { isActive, name, namespace }: Entry,
+    { lane, name, namespace }: Entry,
     type: Decision["type"],
-    { takesPlace, isBounded }: { readonly takesPlace: boolean; readonly isBounded: boolean },
+    { object, takesPlace, isBounded }: {
+      readonly object: string;
+      readonly takesPlace: boolean;
+      readonly isBounded: boolean;
+    },
   ): WriteFailure | undefined {
-    if (isActive) {
+    if (lane !== undefined) {
       // Another event of this name is active: merged with it, this one would be lost.
       const isOther = type === "create" && this.#stable === undefined;
       return isOther ? { type: "refused", error: nameTaken(name) } : undefined;
     }
     if (!takesPlace) return isBounded && this.isFullOfCounts ? { type: "full" } : undefined;
-    if (this.#scheduler.places < this.#options.maxPending) return undefined;
-    const victim = this.#scheduler.takeVictim(namespace);
+    if (this.#lanes.places < this.#options.maxPending) return undefined;
+    const victim = this.#lanes.victimFor(namespace, object);
     if (victim === undefined) return { type: "full" };
     this.#drop(victim, { type: "full" });
     return undefined;
@@ -339,7 +347,7 @@ export class Entries {
 
   /** Returns the writes queued and in flight, for a flush to wait for; `wake` is called when they are done. */
   openBacklog(wake: () => void): Backlog {
-    if (this.backlogs.size === 0) this.#scheduler.shortenPauses();
+    if (this.backlogs.size === 0) this.#lanes.shortenPauses();
     const backlog = { lastId: this.#lastId, left: this.#left, wake };
     this.backlogs.add(backlog);
     return backlog;
@@ -375,6 +383,10 @@ export class Entries {
 
   // -- Table --
 
+  #isMissing(namespace: string, name: string, key: string): boolean {
+    return this.#missing.size > 0 && this.#missing.get(idOf({ namespace, name, key })) !== undefined;
+  }
+
   #find(namespace: string, name: string, key: string): Entry | undefined {
     let entry = this.#byName.get(namespace)?.get(name || key);
     while (entry !== undefined && !(entry.key === key && entry.name === name)) entry = entry.next;
@@ -400,4 +412,8 @@ export class Entries {
     else if (entries.size > 1) entries.delete(name);
     else this.#byName.delete(entry.namespace);
   }
+}
+
+function idOf({ namespace, name, key }: Pick<Entry, "namespace" | "name" | "key">): string {
+  return `${namespace}/${name}/${key}`;
 }

@@ -1,9 +1,9 @@
-import { type AnyEvent, type CoreV1Event, countOf, isCoreV1 } from "../../base/event/event.ts";
+import { type AnyEvent, type CoreV1Event, countOf, isCoreV1, objectOf } from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import { type RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
-import type { Timer } from "../../base/tools/time.ts";
 import type { Correlation, CountRecord } from "../correlator/correlator.ts";
 import { EventRecord, repeatPatch } from "../correlator/records.ts";
+import type { Lane } from "./gate.ts";
 
 /** A correlation that requires a write. */
 export type Decision = Exclude<Correlation<AnyEvent>, { readonly type: "skip" }>;
@@ -39,17 +39,14 @@ export interface Entry {
   /** Whether the server has another version, which must be read first. */
   isStale: boolean;
 
-  // Where it waits: scheduler.ts
-  /** Whether something is queued or in flight. */
-  isActive: boolean;
+  // Where it waits: lanes.ts
+  /** The lane of its object, while something is queued or in flight. */
+  lane: Lane | undefined;
+  /** Its neighbors in the queue of the lane. */
+  before: Entry | undefined;
+  after: Entry | undefined;
   /** Whether it counts towards `maxPending`: not if it was queued only to update a count. */
   hasPlace: boolean;
-  /** Delays the queued write. */
-  pause: Timer | undefined;
-  /** When that pause ends. */
-  pauseEndMs: number;
-  /** Whether the server asked for that pause. */
-  isPauseRequested: boolean;
 }
 
 /** A write of an event: its latest correlation, and the number of events whose outcome it decides. */
@@ -67,6 +64,8 @@ export interface Write {
   added: number;
   /** Sequence number in the order of queuing, as flushes wait for no later write; 0 while no flush waits for it. */
   id: number;
+  /** Its order in its lane: that of the latest event in it. */
+  order: number;
   /** When the first event that it carries happened. */
   began: string | null | undefined;
   /** Those who wait for the outcomes of events that it carries. */
@@ -83,15 +82,26 @@ export interface Waiter {
 
 /** The failed tries of a write. */
 export interface Tries {
+  /** Number of those that count towards `maxTries`. */
   readonly failures: number;
-  /** Number of those denied while it was unknown whether a role allows them. */
-  readonly denials: number;
+  /** Number of those for which the event itself may be at fault. */
+  readonly suspicions: number;
+  /** The number of successes of the recording at the first of them, and at the latest; undefined before. */
+  readonly firstAfter: number | undefined;
+  readonly latestAfter: number | undefined;
   /** Whether a request was cut short, in favor of others: its next one may use the full timeout. */
   readonly wasCutShort: boolean;
   readonly lastError: unknown;
 }
 
-export const UNTRIED: Tries = { failures: 0, denials: 0, wasCutShort: false, lastError: undefined };
+export const UNTRIED: Tries = {
+  failures: 0,
+  suspicions: 0,
+  firstAfter: undefined,
+  latestAfter: undefined,
+  wasCutShort: false,
+  lastError: undefined,
+};
 
 /** The result of a write. */
 export type WriteResult =
@@ -119,11 +129,10 @@ export function newEntry(key: string, namespace: string, name: string, creates: 
     creates,
     version: undefined,
     isStale: false,
-    isActive: false,
+    lane: undefined,
+    before: undefined,
+    after: undefined,
     hasPlace: false,
-    pause: undefined,
-    pauseEndMs: 0,
-    isPauseRequested: false,
   };
 }
 
@@ -144,7 +153,7 @@ export function writeOf(decision: Decision, carried: number): Write {
   const { type, event, record } = decision;
   const patch = decision.type === "patch" ? ownPatchOf(decision) : undefined;
   const began = observedTimeOf(event);
-  return { type, event, patch, record, carried, owed: 0, added: 0, id: 0, began, waiters: undefined };
+  return { type, event, patch, record, carried, owed: 0, added: 0, id: 0, order: 0, began, waiters: undefined };
 }
 
 /** Returns the number of repeats that a decision adds; undefined unless a custom correlator tells a valid one. */
@@ -166,7 +175,14 @@ export function merge(queued: Write, later: Readonly<Write>): void {
   queued.carried += later.carried;
   queued.owed += later.owed;
   queued.added += later.added;
+  queued.order = later.order;
   queued.began ??= later.began;
+}
+
+/** Returns the object of an event, whose events are written in order. Without its uid: one may be created again. */
+export function laneOf(event: AnyEvent): string {
+  const { kind, name } = Object(objectOf(event));
+  return `${kind}/${name}`;
 }
 
 /** Returns the patch to send if the server has the event already; `undefined` if it never repeated. */

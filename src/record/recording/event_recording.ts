@@ -8,6 +8,7 @@ import type { EventSink } from "../sink/event_sink.ts";
 import { Entries } from "./entries.ts";
 import { type Flush, waitingFlush, WritingFlushes } from "./flush.ts";
 import { Intake } from "./intake.ts";
+import { Lanes } from "./lanes.ts";
 import { Ledger, type OnOutcome } from "./ledger.ts";
 import { StableWrites } from "./reconcile.ts";
 import type { FlushOptions, FlushReport, Outcome, Recording, RecordingStats } from "./recording.ts";
@@ -19,7 +20,6 @@ import {
 } from "./recording_options.ts";
 import { Reports } from "./reports.ts";
 import { RetryPauses } from "./retry.ts";
-import { Scheduler } from "./scheduler.ts";
 import { Writer } from "./writer.ts";
 
 // The way of an event, and where to change each step:
@@ -27,12 +27,17 @@ import { Writer } from "./writer.ts";
 //   EventRecording.accept   event_recording.ts   the door
 //   Intake.take             intake.ts            asks the correlator
 //   Entries.want            entries.ts           queues a write: all states of an entry
-//   Scheduler.next          scheduler.ts         whose turn it is (circuit_breaker.ts)
-//   Writer.start            writer.ts            sends, and judges failures (retry.ts)
+//   Lanes.next              lanes.ts             whose turn it is, and who waits: its ten rules (gate.ts, pace.ts)
+//   Writer.start            writer.ts            sends, and judges failures (retry.ts: the verdicts, the pauses)
 //   reconcile, StableWrites reconcile.ts         which requests the write takes (shared_event.ts)
 //   Sender.run              sender.ts            slots, time-outs, the budget of a flush
 //   Entries.over            entries.ts           the result: done, parked or queued again
 //   Ledger, Reports         ledger.ts, reports.ts   counts, and calls onOutcome and the logger
+//
+// The idea: the server, a namespace in it and an object in that are one thing, a gate, one within the other. A write is
+// made once all three let it pass. Each object has a lane, the innermost gate, which lets one write pass at a time: so its
+// events are stored in order. What fails shuts one gate, and what is behind that gate waits: an object, a namespace, or
+// everything. Whose turn it is, who waits and who must go if there is no room are questions to the same tree.
 //
 // A flush (flush.ts) waits for the writes that were queued before it.
 
@@ -44,15 +49,22 @@ const STOP_TIMEOUT_MS = 10_000;
  * starts one; create it directly for events from another source.
  *
  * - The correlator for the events' API decides on each event synchronously, in order of acceptance.
- * - Each event has one request in flight, so a create precedes its patches; up to `concurrency` events are written
- *   concurrently.
+ * - The events of an object are written one after another, in order, over retries too; up to `concurrency` objects are
+ *   written concurrently. What is stored and seen by watchers is in the order of the latest occurrences.
  * - Events that arrive while a write is queued are coalesced into it: repeats into a queued create, and patches into
  *   the latest, as counts are absolute. A burst costs one request per distinct event, an outage one slot.
- * - Namespaces take turns, and each has a circuit breaker. It opens when three different events of the namespace fail
- *   with no write succeeding in between, or when a request times out. It pauses for one second at first and half a
- *   minute at most, then lets one event at a time through until a write succeeds; other namespaces continue. If three
- *   namespaces fail, or none can be reached, all writes pause, and resume slowly after a long outage. With `maxPending`
- *   events queued, the namespace with the most loses one whose write has failed, or else its newest.
+ * - Objects and namespaces take turns. If an object fails, it waits, and no other does. If three objects of a namespace
+ *   fail with no write succeeding in between, or a request times out, the namespace pauses for one second at first and
+ *   half a minute at most, then lets one event at a time through until a write succeeds; other namespaces continue. If
+ *   three namespaces fail, or the server cannot be reached, all writes pause, and resume slowly after a long outage.
+ * - Trouble of the server ends no event, in whatever form it answers. A lone event that is always answered with 500 is
+ *   kept, and tried every ten seconds, until the recording stops: pass `flush` and `stop` a deadline. An event that fails
+ *   while others of its namespace are written is abandoned after `maxTries`, and its object waits for it no longer than
+ *   three pauses.
+ * - What may pass in a moment (the namespace does not exist, its quota is exceeded, a role or the credentials are not
+ *   known yet) is tried five times within some 15 seconds before the event is rejected.
+ * - With `maxPending` events queued, the namespace with the most loses one of an object whose writes fail, or else the
+ *   newest of the object with the most.
  * - A patch of a deleted event creates it again; a create of an existing event counts as written and updates it. If the
  *   name belongs to a different event, the write is rejected.
  * - With stable names, processes count up one event on the server together; see {@linkcode EventNamingOptions.naming}.
@@ -92,7 +104,7 @@ const STOP_TIMEOUT_MS = 10_000;
 export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   readonly #ledger: Ledger;
   readonly #reports: Reports;
-  readonly #scheduler: Scheduler;
+  readonly #lanes: Lanes;
   readonly #entries: Entries;
   readonly #intake: Intake;
   readonly #writer: Writer;
@@ -129,10 +141,10 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     const ground = { correlator, timers, ledger, reports };
     const stable = names && new StableWrites(names, read, reports);
     const pauses = new RetryPauses(read);
-    const scheduler = this.#scheduler = new Scheduler(autoFlush ? read.concurrency : Infinity, pauses, timers);
-    const entries = this.#entries = new Entries(ground, scheduler, stable, read);
+    const lanes = this.#lanes = new Lanes(autoFlush ? read.concurrency : Infinity, pauses, timers);
+    const entries = this.#entries = new Entries(ground, lanes, stable, read);
     const parts = { ...read, sink: sink as unknown as EventSink<AnyEvent>, stable };
-    const writer = this.#writer = new Writer(ground, scheduler, entries, pauses, parts);
+    const writer = this.#writer = new Writer(ground, lanes, entries, pauses, parts);
     const intake = this.#intake = new Intake(apiVersion, ground, entries);
     this.#flush = agenda === undefined
       ? waitingFlush(entries, intake, writer.sender!)
@@ -224,7 +236,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#close();
     const { pending } = await this.flush({ signal });
     clearTimeout(timer);
-    if (this.#scheduler.active > 0) this.#writer.abandon();
+    if (this.#lanes.active > 0) this.#writer.abandon();
     this.#entries.end();
     this.#reports.unfinished({ pending, uncounted: this.#ledger.counts.uncounted });
     this.#reports.send();
@@ -233,7 +245,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   /** Returns the current counters. */
   stats(): RecordingStats {
-    return this.#ledger.stats(this.#scheduler.active);
+    return this.#ledger.stats(this.#lanes.active);
   }
 
   /** The same as `stop()`. */
@@ -247,7 +259,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     callGuarded(this.#onStop, undefined, this.#reports.callbackThrew("onStop"));
     this.#state = "stopped";
     this.#intake.stop();
-    this.#scheduler.endPauses();
+    this.#lanes.endPauses();
   }
 
   #end(): void {

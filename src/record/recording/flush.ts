@@ -1,6 +1,7 @@
 import { onAbort } from "../../base/tools/abort.ts";
 import { type Agenda, startTimer } from "../../base/tools/time.ts";
 import type { Backlog, Entries } from "./entries.ts";
+import type { Write } from "./entry.ts";
 import type { Intake } from "./intake.ts";
 import type { FlushOptions } from "./recording.ts";
 import type { Sender } from "./sender.ts";
@@ -134,8 +135,12 @@ export class WritingFlushes {
   #awaitsMore({ sender, signal, backlog }: FlushUnderWay): boolean {
     if (backlog.left === 0) return false;
     if (signal !== undefined && !sender.isSpent) return true;
+    // Others have it in flight, or what comes before it in its lane.
+    const isOurs = (write: Readonly<Write> | undefined): boolean => write !== undefined && write.id <= backlog.lastId;
     for (const { slots } of this.#writer.senders) {
-      if (slots.some(({ entry: { sending } }) => sending!.id <= backlog.lastId)) return true;
+      for (const { entry: { sending, lane } } of slots) {
+        if (isOurs(sending) || [...lane!.queue].some(({ queued }) => isOurs(queued))) return true;
+      }
     }
     return false;
   }

@@ -7,6 +7,7 @@ import { createLruCache } from "../correlator/records.ts";
 import { withoutMessage } from "../correlator/event_key.ts";
 import { type Entry, learn, learnStored, patchOf, type Write } from "./entry.ts";
 import type { Reports } from "./reports.ts";
+import { ContendedError } from "./retry.ts";
 import type { Attempt } from "./sender.ts";
 import { isCountedAlike, SharedEvent, withoutWriters } from "./shared_event.ts";
 
@@ -57,8 +58,7 @@ export async function reconcile(attempt: Attempt): Promise<AnyEvent | undefined>
     if (!(error instanceof StatusError && (error.isNotFound || error.isAccessDenied))) throw error;
     // Deleted just now, or unreadable without the permission to patch: the next try starts with a create.
     learn(entry, { creates: true });
-    // An `Error` is retried; a StatusError would be final.
-    if (error.isNotFound) throw new Error(error.message, { cause: error });
+    if (error.isNotFound) throw new ContendedError(error.message, { cause: error });
     // An event that never repeated is up to date: assumes that an earlier request created it.
     if (operations === undefined) return undefined;
     throw error;
@@ -162,9 +162,8 @@ export class StableWrites {
       } catch (error) {
         if (!(error instanceof StatusError && isOvertaken(error, entry))) throw error;
         learn(entry, { creates: entry.creates, isStale: !error.isNotFound });
-        // An `Error` is retried; a StatusError could be final.
         if (round === MAX_ROUNDS) {
-          throw new Error(`Other writers updated the event first: ${error.message}`, { cause: error });
+          throw new ContendedError(`Other writers updated the event first: ${error.message}`, { cause: error });
         }
         if (round > 1) await attempt.pause(this.#pauseMs(round));
         const { version } = shared;

@@ -38,7 +38,7 @@ import type { RequestConstructionError, StatusError } from "../../base/event/sta
  *   accepts no new events.
  *
  * Abandoned for:
- * - `"tries"`: its write failed `maxTries` times.
+ * - `"tries"`: its write failed `maxTries` times, while others were written.
  * - `"deadline"`: the recording was stopped, and its deadline passed first. A request in flight at that time may still
  *   have reached the server.
  *
@@ -227,12 +227,12 @@ export interface Recording extends AsyncDisposable {
    *
    * Writes held back by the correlator are sent immediately; failed writes are retried as usual. Resolves at the
    * deadline with the number of pending events, whose writes continue. Without a deadline it waits until all retries are
-   * over, and for as long as the server is unreachable. If the runtime refuses to make requests, as Cloudflare Workers do
+   * over, and for as long as the server is in trouble. If the runtime refuses to make requests, as Cloudflare Workers do
    * after 50, it resolves with the rest pending, for the next event or flush.
    *
    * With `autoFlush: false` the flush itself writes, and starts no more writes once those events are done. It retries
    * failed writes until the deadline; without one it tries each event once, and leaves failed ones pending for the next
-   * flush. At the deadline it aborts its requests, whose events stay pending, as do those for which `maxRequests` left
+   * flush, with those behind them in order. At the deadline it aborts its requests, whose events stay pending, as do those for which `maxRequests` left
    * none. It leaves nothing running when it resolves.
    *
    * @param options `signal` is the deadline, such as `AbortSignal.timeout(5000)`; `maxRequests` limits its requests.

@@ -86,31 +86,41 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    */
   readonly autoFlush?: boolean | undefined;
   /**
-   * Maximum number of requests in flight, each for a different event: an integer of at least 1, or `Infinity`. With
-   * `autoFlush: false` it is that of each flush.
+   * Maximum number of requests in flight, each for a different object: an integer of at least 1, or `Infinity`. With
+   * `autoFlush: false` it is that of each flush. The events of one object are written one after another, in order.
    *
    * @default {8}
    */
   readonly concurrency?: number | undefined;
   /**
    * Maximum number of distinct events queued or in flight: an integer of at least 1, or `Infinity`. Repeats of a queued
-   * event take no extra room. At the limit, each new event drops one from the namespace with the most: one whose write
-   * has failed, or else the newest.
+   * event take no extra room. At the limit, each new event drops one from the namespace with the most: one of an object
+   * whose writes fail, or else the newest of the object with the most.
    *
-   * @default {4096}
+   * A pending event takes about one kilobyte, and its own text: 65,536 take some 60 MB, which only an outage or a start
+   * with so many events at once fills.
+   *
+   * @default {65536, or 4096 with autoFlush: false, as an isolate has 128 MB}
    */
   readonly maxPending?: number | undefined;
   /**
-   * Number of tries before a write is abandoned: an integer of at least 1, or `Infinity`. Events that join a queued
-   * write share its tries. Tries are not counted while the server is unreachable ({@linkcode ConnectionError}).
+   * Number of tries before a write is abandoned that fails for itself: an integer of at least 1, or `Infinity`. Events
+   * that join a queued write share its tries.
+   *
+   * A try counts if the answer is a conflict with other writers (409), or if it is a 500, a time-out or an unknown error
+   * while other events of the namespace are written. Answers by which the server, a namespace or a limit is in trouble
+   * never count: 408, 429, 502, 503, 504, {@linkcode ConnectionError}, a 401 of credentials that were accepted before, a
+   * webhook that cannot be called. So a lone event that is always answered with 500 is kept until the recording stops,
+   * unlike in client-go, which abandons it.
    *
    * @default {12}
    */
   readonly maxTries?: number | undefined;
   /**
-   * Pause between two tries, in milliseconds, capped at one hour; the first pause is a random fraction of it. While
-   * somebody waits for a flush or for the event, pauses begin with half a second to one second and double up to it, and
-   * one under way is shortened to that. A longer `Retry-After` from the server is honored, up to 75 seconds.
+   * Pause of an object between two tries, in milliseconds, give or take a quarter, and capped at one hour; the first pause
+   * is a random fraction of it. While somebody waits for a flush or for one of its events, pauses begin with half a second
+   * to one second and double up to it, and one under way is shortened to that. A longer `Retry-After` from the server is
+   * honored, up to 75 seconds.
    *
    * All writes of a failing namespace, or to a failing server, pause together: at first for a tenth of this delay,
    * doubling each time up to three times the delay for a namespace, or the delay itself for the server.
@@ -119,11 +129,10 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    */
   readonly retryDelayMs?: number | undefined;
   /**
-   * Returns the pauses between tries, and of a failing namespace or server, in milliseconds; replaces `retryDelayMs`.
-   * Use `exponentialBackoff` of `@kubecast/events/client-go`, or your own.
+   * Returns the pauses of a failing object, namespace or server, in milliseconds; replaces `retryDelayMs`. Use
+   * `exponentialBackoff` of `@kubecast/events/client-go`, or your own.
    *
-   * `tries` is the number of tries so far, at least 1, or the number of consecutive pauses of the namespace or server.
-   * `random` returns numbers from 0 up to 1. Pauses are capped at one hour, or at one second once the recording is
+   * `tries` is the number of its consecutive pauses, this one included: at least 1. `random` returns numbers from 0 up to 1. Pauses are capped at one hour, or at one second once the recording is
    * stopping; a negative result, `NaN` or an error counts as the longest pause. Longer pauses that the server asks for
    * are honored.
    *
@@ -176,12 +185,16 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly random?: (() => number) | undefined;
 }
 
+/** Pending events by default: some 60 MB at worst, and 4 MB in an isolate, which has 128 MB. */
+const MAX_PENDING = 65_536;
+const MAX_PENDING_ON_DEMAND = 4096;
+
 /** The checks and defaults of {@linkcode RecordingOptions}. */
 export const recordingOptionTable = () => ({
   correlator: ["anything", {}],
   autoFlush: ["a boolean", true],
   concurrency: ["a positive integer or Infinity", 8],
-  maxPending: ["a positive integer or Infinity", 4096],
+  maxPending: ["a positive integer or Infinity"],
   maxTries: ["a positive integer or Infinity", 12],
   retryDelayMs: ["between 0 and 2147483647", 10_000],
   backoff: ["a function"],
@@ -251,7 +264,7 @@ export function ofBroadcaster<V extends ApiVersion>(read: ReadOptions<V>): Event
 export function readRecordingOptions(
   sink: { readonly apiVersion?: ApiVersion | undefined },
   options: EventRecordingOptions<ApiVersion>,
-): ReadOptions<ApiVersion> & { readonly apiVersion: ApiVersion } {
+): ReadOptions<ApiVersion> & { readonly apiVersion: ApiVersion; readonly maxPending: number } {
   checkSink(sink);
   const read = ofBroadcasters.has(options)
     ? options as ReadOptions<ApiVersion>
@@ -262,7 +275,8 @@ export function readRecordingOptions(
   }
   const { apiVersion = sink.apiVersion ?? apiVersionOf(read.correlator) ?? "v1" } = read;
   checkApiVersion(sink, apiVersion);
-  return { ...read, apiVersion };
+  const { maxPending = read.autoFlush ? MAX_PENDING : MAX_PENDING_ON_DEMAND } = read;
+  return { ...read, apiVersion, maxPending };
 }
 
 /** The custom correlators that serve a recording. */

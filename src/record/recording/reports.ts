@@ -54,16 +54,16 @@ export class Reports {
     }
   }
 
-  /** Called when a write failed and will be retried; `outage` if the server itself appears to be down. */
+  /** Called when a write failed and will be retried; `isOutage` if nothing can be written at present. */
   failed(
     { creates }: { readonly creates: boolean },
-    { error, outage, pending }: { error: unknown; outage: boolean; pending: number },
+    { error, isOutage, pending }: { error: unknown; isOutage: boolean; pending: number },
   ): void {
     if (error instanceof StatusError && (error.isUnauthorized || error.isForbidden)) {
       this.#refused(error, creates ? "create" : "patch");
     }
     // Logs the start of an outage: all writes are suspended, or the server has never answered.
-    if (this.#downSinceMs !== undefined || (this.#answered && !outage)) return;
+    if (this.#downSinceMs !== undefined || (this.#answered && !isOutage)) return;
     this.#downSinceMs = this.#options.clock.now();
     this.#log("warn", `${reasonOf(error)}; retrying ${counted(pending, "event", "events")}`);
   }

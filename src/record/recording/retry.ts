@@ -8,64 +8,80 @@ import {
   StatusError,
 } from "../../base/event/status_error.ts";
 
-/** The consequences of a failed write for its event, its namespace and the server. */
+/** The consequences of a failed write for its event, and for the gates on its way. */
 export interface Verdict {
   /**
    * Whether the write is retried, and whether this try counts towards `maxTries`:
    *
-   * - `"cut short"`: not counted, and its next request uses the full timeout.
-   * - `"counted while others succeed"`: not counted while the server is suspended.
-   * - `"briefly"`: {@linkcode DENIED_TRIES} tries at most, with the shorter pauses of a namespace between them.
+   * - `"briefly"`: until the gate that it blames has been refused {@linkcode REFUSALS} times in a row, some 15 seconds.
+   * - `"counted"`: the event itself is at fault.
+   * - `"counted while others succeed"`: the event may be at fault; counted if others of the namespace have been written
+   *   since its previous try (of other namespaces, if it blames the namespace).
+   * - `"uncounted"`: the event is not at fault.
    * - `"later"`: no write is retried before the next flush, or the next event of a recording that writes on its own.
    */
-  readonly retry: "no" | "briefly" | "counted" | "cut short" | "counted while others succeed" | "later";
-  /** The evidence about namespace and server: that they work, none, or that they fail. */
-  readonly health: "works" | "unknown" | "fails";
-  /** Number of distinct events that must fail in a row to suspend the namespace; by default its breaker's. */
-  readonly namespaceAfter?: number;
-  /** Number of distinct namespaces that must fail in a row to suspend the server; by default its breaker's. */
-  readonly serverAfter?: number;
-  /** The same once every namespace in use is suspended; by default, suspended namespaces do not count. */
-  readonly serverAfterIfAllSuspended?: number;
+  readonly retry: "no" | "briefly" | "counted" | "counted while others succeed" | "uncounted" | "later";
+  /** What the answer says is failing; `"all"` if it may be any of the three. What is around it works, but for `"nothing"`. */
+  readonly blames: "nothing" | "event" | "namespace" | "server" | "all";
+  /** Whether one such failure shuts the namespace. */
+  readonly isAtOnce?: boolean;
 }
 
 /**
- * Tries of a write that the server denies before it has allowed one. A restarting kube-apiserver denies all requests for
- * some seconds, until its authorizer has loaded the roles; a missing role is a problem that stays.
+ * Number of times in a row that the server may refuse all of a namespace, or everything, before that is final. A
+ * restarting kube-apiserver denies all requests for some seconds, until its authorizer has loaded the roles, and a
+ * namespace or a service account may be created a moment later; a missing one is a problem that stays.
  */
-export const DENIED_TRIES = 5;
+export const REFUSALS = 5;
 
 /** The verdicts by kind of failure. */
 export const VERDICTS = {
   /** No request could be built from the event. */
-  unbuildable: { retry: "no", health: "unknown" },
-  /** The server rejects this event. */
-  refused: { retry: "no", health: "works" },
+  unbuildable: { retry: "no", blames: "nothing" },
+  /** The server, or a webhook of it, rejects this event. */
+  refused: { retry: "no", blames: "event" },
   /** The namespace is being deleted: its other creates are refused too. */
-  terminating: { retry: "no", health: "works" },
+  terminating: { retry: "no", blames: "event" },
+  /** The event has conflicted with other writers all the time. */
+  contended: { retry: "counted", blames: "event" },
+  /** The namespace does not exist yet, or its quota is exceeded. */
+  unready: { retry: "briefly", blames: "namespace" },
   /** No role allows the request, or the server has not loaded the role yet. */
-  denied: { retry: "briefly", health: "works" },
+  denied: { retry: "briefly", blames: "namespace" },
+  /** A role that allowed such requests is gone, or is one of other namespaces. */
+  lost: { retry: "counted while others succeed", blames: "namespace" },
+  /** The server does not know the credentials, or not yet. */
+  unauthorized: { retry: "briefly", blames: "server" },
+  /** Credentials that the server knew have expired. */
+  expired: { retry: "uncounted", blames: "server" },
+  /** The server cannot be reached. */
+  unreachable: { retry: "uncounted", blames: "server" },
+  /** 408, 429, 5xx but 500, and a webhook that cannot be called: try again later. */
+  busy: { retry: "uncounted", blames: "all" },
+  /** 500, and errors that are not responses: the server may be in trouble, or the event be the cause. */
+  failed: { retry: "counted while others succeed", blames: "all" },
   /** A server that does not respond at all affects more than this event. */
-  silence: { retry: "counted", health: "fails", namespaceAfter: 1 },
+  silence: { retry: "counted while others succeed", blames: "all", isAtOnce: true },
   /** No response, while the namespace wrote other events. */
-  timeout: { retry: "counted", health: "fails" },
+  timeout: { retry: "counted while others succeed", blames: "all" },
   /** Cut short in favor of queued writes, with no response to the namespace meanwhile. */
-  cutShortInSilence: { retry: "cut short", health: "fails", namespaceAfter: 1 },
+  cutShortInSilence: { retry: "uncounted", blames: "all", isAtOnce: true },
   /** Cut short in favor of queued writes, while the namespace wrote other events. */
-  cutShort: { retry: "cut short", health: "fails" },
-  /** The server cannot be reached: three events or namespaces are enough evidence. */
-  unreachable: {
-    retry: "counted while others succeed",
-    health: "fails",
-    namespaceAfter: 3,
-    serverAfter: 3,
-    serverAfterIfAllSuspended: 1,
-  },
+  cutShort: { retry: "uncounted", blames: "all" },
   /** The runtime refuses to make requests: a worker has made all that one of its invocations may make. */
-  limited: { retry: "later", health: "unknown" },
-  /** 408, 409, 429, 5xx, a permission that was lost, and errors that are not responses. */
-  failed: { retry: "counted", health: "fails" },
+  limited: { retry: "later", blames: "nothing" },
 } as const satisfies Record<string, Verdict>;
+
+/** The message of a webhook that has rejected the event, with any code. */
+const WEBHOOK_DENIED = /^admission webhook ".*" denied the request/;
+/** That of a webhook that could not be called, for which the server answers 500. */
+const WEBHOOK_FAILED = /failed calling webhook "/;
+const QUOTA_EXCEEDED = / is forbidden: exceeded quota: /;
+
+/** Other writers were always first, or the event is deleted again and again: another try may succeed. */
+export class ContendedError extends Error {
+  override readonly name = "ContendedError";
+}
 
 /** A request timed out. */
 export class NoAnswerError extends DOMException {
@@ -95,11 +111,23 @@ export function verdict(
   }
   if (error instanceof RequestLimitError) return "limited";
   if (error instanceof ConnectionError) return "unreachable";
-  if (!(error instanceof StatusError) || error.isRetryable) return "failed";
+  if (error instanceof ContendedError) return "contended";
+  if (!(error instanceof StatusError)) return "failed";
   if (error.isNamespaceTerminating) return "terminating";
-  if (!error.isUnauthorized && !error.isAccessDenied) return "refused";
-  if (permission === "granted") return "failed";
-  return permission === "unknown" && error.isAccessDenied ? "denied" : "refused";
+  if (WEBHOOK_DENIED.test(error.message)) return "refused";
+  if (error.isConflict) return "contended";
+  if (error.isRetryable) return error.code === 500 && !WEBHOOK_FAILED.test(error.message) ? "failed" : "busy";
+  if (permission === "refused") return "refused";
+  if (error.isUnauthorized) return permission === "granted" ? "expired" : "unauthorized";
+  if (error.isAccessDenied) return permission === "granted" ? "lost" : "denied";
+  return isUnready(error) ? "unready" : "refused";
+}
+
+/** Whether the namespace is at fault, which may pass in a moment. */
+export function isUnready(error: unknown): boolean {
+  if (!(error instanceof StatusError)) return false;
+  return error.isNotFound && error.status.details?.kind === "namespaces" ||
+    error.isForbidden && QUOTA_EXCEEDED.test(error.message);
 }
 
 /** Whether the server allows a kind of request, judging by its responses. */
@@ -110,24 +138,27 @@ export type Permission = "granted" | "unknown" | "refused";
  * a service account may be deleted and created again. Unlike client-go, for which a denial is final.
  */
 export class Permissions {
-  readonly #known: { create?: Permission; patch?: Permission } = {};
+  readonly #known: { create?: Permission; patch?: Permission; credentials?: Permission } = {};
 
   /** Called when the server has allowed a request. */
   allowed(verb: "create" | "patch"): void {
-    this.#known[verb] = "granted";
+    this.#known[verb] = this.#known.credentials = "granted";
   }
 
   /** Called when the server has denied a request for good. */
-  denied(verb: "create" | "patch"): void {
-    this.#known[verb] ??= "refused";
+  denied(error: unknown, verb: "create" | "patch"): void {
+    this.#known[subjectOf(error, verb)] ??= "refused";
   }
 
   /** `"unknown"` until a request of this verb has succeeded or was denied for good; credentials serve both verbs. */
   of(error: unknown, verb: "create" | "patch"): Permission {
-    const { create, patch, [verb]: known = "unknown" } = this.#known;
-    if (!(error instanceof StatusError && error.isUnauthorized)) return known;
-    return create === "granted" || patch === "granted" ? "granted" : "refused";
+    return this.#known[subjectOf(error, verb)] ?? "unknown";
   }
+}
+
+/** Returns what an error denies. */
+function subjectOf(error: unknown, verb: "create" | "patch"): "create" | "patch" | "credentials" {
+  return error instanceof StatusError && error.isUnauthorized ? "credentials" : verb;
 }
 
 /** Returns the pause before a write is retried; see {@linkcode RecordingOptions.backoff}. */
@@ -208,17 +239,17 @@ export class RetryPauses {
     this.#maxPauseMs = MAX_LAST_PAUSE_MS;
   }
 
-  /** Pause of a write after `tries` tries; a shorter one at first if somebody waits for it. */
-  pauseMs(tries: number, isAwaited = false): number {
-    return this.#pauseMs(isAwaited ? this.#awaitedBackoff : this.#backoff, tries);
+  /** Pause of a lane that is shut for the `trips`th time in a row; a shorter one at first if somebody waits for it. */
+  pauseMs(trips: number, isAwaited = false): number {
+    return this.#pauseMs(isAwaited ? this.#awaitedBackoff : this.#backoff, trips);
   }
 
-  /** Pause of a namespace whose circuit breaker has opened `trips` times in a row. */
+  /** Pause of a namespace that is shut for the `trips`th time in a row. */
   namespacePauseMs(trips: number): number {
     return this.#pauseMs(this.#namespaceBackoff, trips);
   }
 
-  /** Pause of all writes after the server's circuit breaker has opened `trips` times in a row. */
+  /** Pause of all writes once the server is shut for the `trips`th time in a row. */
   serverPauseMs(trips: number): number {
     return Math.max(this.#pauseMs(this.#serverBackoff, trips), MIN_SERVER_PAUSE_MS);
   }
@@ -242,10 +273,12 @@ export class RetryPauses {
 /**
  * Pauses for `delayMs`, and for a random fraction of it the first time, as client-go's `recordToSink` does, so that
  * recordings that failed together do not retry together
- * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}).
+ * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}). Unlike
+ * client-go, with a jitter of plus or minus a quarter: else it could keep in step with a server that flaps.
  */
 function constant(delayMs: number): Backoff {
-  return (tries, random) => tries === 1 ? delayMs * random() : delayMs;
+  const jittered = doubling(delayMs, delayMs);
+  return (trips, random) => trips === 1 ? delayMs * random() : jittered(trips, random);
 }
 
 /** Doubles each time, up to `maxMs`, with a jitter of plus or minus a quarter. */

@@ -4,6 +4,7 @@ import { RequestLimitError, StatusError } from "../../base/event/status_error.ts
 import type { Timer, Timers } from "../../base/tools/time.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Entry, Write } from "./entry.ts";
+import { List } from "./list.ts";
 import { NoAnswerError } from "./retry.ts";
 
 /**
@@ -14,14 +15,14 @@ const CUT_SHORT = 6;
 /** Number of slow responses in a row after which the server is slow for everybody, and cutting short does not help. */
 const SLOW_ANSWERS = 3;
 
-/** Why an entry gets a slot: it has not failed, its namespace is probed by it, or it has failed before. */
-export type Kind = "fresh" | "probe" | "retry";
-
 /** A slot of a sender, taken by a write in flight. */
 export interface Slot {
   readonly sender: Sender;
   readonly entry: Entry;
-  readonly kind: Kind;
+  /** Whether one of the gates on its way was ajar. */
+  readonly isDoubtful: boolean;
+  /** The number of successes of the recording when it was taken. */
+  readonly since: number;
   /** Its index in the sender's list, which changes as others are freed. */
   index: number;
 }
@@ -40,8 +41,8 @@ interface Request {
   readonly controller: AbortController;
   readonly reject: (reason: unknown) => void;
   readonly startedMs: number;
-  previous: Request | undefined;
-  next: Request | undefined;
+  before: Request | undefined;
+  after: Request | undefined;
   isInFlight: boolean;
 }
 
@@ -71,7 +72,8 @@ export class Sender {
   readonly onFree: () => void;
   // No Set: what its outgrown tables hold outlives V8's minor collections, which then take three times as long.
   readonly #slots: Slot[] = [];
-  readonly #taken = { fresh: 0, probe: 0, retry: 0 };
+  /** Number of those taken by doubtful writes. */
+  #doubtful = 0;
   readonly #concurrency: number;
   readonly #timeoutMs: number;
   /** Time without a response after which a request may be cut short; sooner, a response is fast. */
@@ -80,8 +82,8 @@ export class Sender {
   readonly #counts: { requests: number };
   #maxRequests: number;
   #made = 0;
-  #oldest: Request | undefined;
-  #newest: Request | undefined;
+  /** The requests in flight, the oldest first. */
+  readonly #requests: List<Request> = new List();
   #timer: Timer | undefined;
   #dueMs = 0;
   readonly #pauses = new Set<Timer>();
@@ -119,29 +121,25 @@ export class Sender {
     this.#maxRequests = isSpent ? 0 : Infinity;
   }
 
-  /**
-   * Whether an entry of a kind may take the next slot that is free: probes and retries each take a quarter at most, but at
-   * least one.
-   */
-  admits(kind: Kind): boolean {
-    const isOnlySlot = this.#concurrency === 1;
-    return kind === "fresh" || isOnlySlot || this.#taken[kind] < Math.max(Math.floor(this.#concurrency / 4), 1);
+  /** Whether a doubtful write may take the next slot that is free: they take a quarter at most, but at least one. */
+  get takesDoubtful(): boolean {
+    return this.#concurrency === 1 || this.#doubtful < Math.max(Math.floor(this.#concurrency / 4), 1);
   }
 
-  take(entry: Entry, kind: Kind): Slot {
-    const slot = { sender: this, entry, kind, index: this.#slots.length };
+  take(entry: Entry, isDoubtful: boolean, since: number): Slot {
+    const slot = { sender: this, entry, isDoubtful, since, index: this.#slots.length };
     this.#slots.push(slot);
-    this.#taken[kind]++;
+    if (isDoubtful) this.#doubtful++;
     return slot;
   }
 
-  free({ kind, index }: Slot): void {
+  free({ isDoubtful, index }: Slot): void {
     const last = this.#slots.pop()!;
     if (last.index !== index) {
       this.#slots[index] = last;
       last.index = index;
     }
-    this.#taken[kind]--;
+    if (isDoubtful) this.#doubtful--;
   }
 
   /** Makes a request: rejects if it times out, after {@linkcode abort}, and if the budget is spent. */
@@ -201,17 +199,9 @@ export class Sender {
     this.#aborted = message;
     for (const timer of this.#pauses) this.#timers.clear(timer);
     // Created only if needed: its stack trace costs a worker more than a timer.
-    if (this.#oldest === undefined) return;
+    if (this.#requests.first === undefined) return;
     const reason = new DOMException(message, "AbortError");
-    for (const request of this.#requests()) this.#end(request, reason);
-  }
-
-  /** Yields the requests in flight, the oldest first; one may be removed meanwhile. */
-  *#requests(): IterableIterator<Request> {
-    for (let request = this.#oldest, next; request !== undefined; request = next) {
-      next = request.next;
-      yield request;
-    }
+    for (const request of this.#requests) this.#end(request, reason);
   }
 
   #add(requester: Requester, reject: (reason: unknown) => void): Request {
@@ -220,13 +210,11 @@ export class Sender {
       controller: new AbortController(),
       reject,
       startedMs: Date.now(),
-      previous: this.#newest,
-      next: undefined,
+      before: undefined,
+      after: undefined,
       isInFlight: true,
     };
-    if (this.#newest === undefined) this.#oldest = request;
-    else this.#newest.next = request;
-    this.#newest = request;
+    this.#requests.add(request);
     if (this.#timer === undefined) this.#arm();
     return request;
   }
@@ -234,13 +222,9 @@ export class Sender {
   /** Removes a request; returns `false` if it was removed before. */
   #remove(request: Request): boolean {
     if (!request.isInFlight) return false;
-    const { previous, next } = request;
     request.isInFlight = false;
-    if (previous === undefined) this.#oldest = next;
-    else previous.next = next;
-    if (next === undefined) this.#newest = previous;
-    else next.previous = previous;
-    if (this.#oldest === undefined) {
+    this.#requests.remove(request);
+    if (this.#requests.first === undefined) {
       this.#timers.clear(this.#timer);
       this.#timer = undefined;
     }
@@ -265,10 +249,11 @@ export class Sender {
 
   /** Sets the timer to the earliest due time. */
   #arm(): void {
-    if (this.#oldest === undefined) return;
+    const oldest = this.#requests.first;
+    if (oldest === undefined) return;
     const next = this.#nextToCutShort();
     const dueMs = Math.min(
-      this.#oldest.startedMs + this.#timeoutMs,
+      oldest.startedMs + this.#timeoutMs,
       next === undefined ? Infinity : next.startedMs + this.#cutShortMs,
     );
     if (this.#timer !== undefined && this.#dueMs <= dueMs) return;
@@ -282,7 +267,7 @@ export class Sender {
   /** Returns the oldest request that may be cut short. */
   #nextToCutShort(): Request | undefined {
     if (!this.#areOthersWaiting || this.#slowAnswers >= SLOW_ANSWERS) return undefined;
-    for (const request of this.#requests()) if (!request.requester.wasCutShort) return request;
+    for (const request of this.#requests) if (!request.requester.wasCutShort) return request;
     return undefined;
   }
 
@@ -291,7 +276,7 @@ export class Sender {
     const nowMs = Date.now();
     // A request that started in the future is due too: the clock was set back.
     const isDue = ({ startedMs }: Request, ms: number): boolean => nowMs >= startedMs + ms || nowMs < startedMs;
-    for (const request of this.#requests()) {
+    for (const request of this.#requests) {
       if (!isDue(request, this.#timeoutMs)) break;
       this.#end(request, new NoAnswerError(this.#timeoutMs, { isCutShort: false }));
     }

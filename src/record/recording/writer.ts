@@ -3,11 +3,27 @@ import { runtimeTimers } from "../../base/tools/time.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Entries } from "./entries.ts";
 import { learnStored, type Tries, type WriteFailure } from "./entry.ts";
+import type { Lane } from "./gate.ts";
+import type { Lanes } from "./lanes.ts";
 import type { Ground } from "./ledger.ts";
 import { reconcile, type StableWrites } from "./reconcile.ts";
-import { DENIED_TRIES, Permissions, type RetryPauses, type Verdict, verdict, VERDICTS } from "./retry.ts";
-import type { Scheduler } from "./scheduler.ts";
+import {
+  isUnready,
+  NoAnswerError,
+  Permissions,
+  REFUSALS,
+  type RetryPauses,
+  type Verdict,
+  verdict,
+  VERDICTS,
+} from "./retry.ts";
 import { Attempt, Sender, type Slot, SpentError } from "./sender.ts";
+
+/**
+ * Number of failures that may be an event's own fault, after which it calls a witness: three pauses. A server that fails
+ * at random must not bring the events of an object out of order.
+ */
+const WITNESS_AFTER = 4;
 
 interface WriterOptions {
   readonly sink: EventSink<AnyEvent>;
@@ -23,7 +39,7 @@ interface WriterOptions {
 /** Makes the writes whose turn has come, and decides how to continue after each failure. */
 export class Writer {
   readonly #ground: Ground;
-  readonly #scheduler: Scheduler;
+  readonly #lanes: Lanes;
   readonly #entries: Entries;
   readonly #pauses: RetryPauses;
   readonly #options: WriterOptions;
@@ -33,9 +49,9 @@ export class Writer {
   /** Makes all requests; undefined with `autoFlush: false`. */
   readonly sender: Sender | undefined;
 
-  constructor(ground: Ground, scheduler: Scheduler, entries: Entries, pauses: RetryPauses, options: WriterOptions) {
+  constructor(ground: Ground, lanes: Lanes, entries: Entries, pauses: RetryPauses, options: WriterOptions) {
     this.#ground = ground;
-    this.#scheduler = scheduler;
+    this.#lanes = lanes;
     this.#entries = entries;
     this.#pauses = pauses;
     this.#options = options;
@@ -43,7 +59,7 @@ export class Writer {
     // Once an entry's turn has come, or a slot is free.
     const start = (): void => this.start(sender);
     const sender = this.sender = this.newSender(Infinity, start);
-    scheduler.onTurn = start;
+    lanes.onTurn = start;
   }
 
   /** Returns a sender to {@linkcode start} writes with. */
@@ -56,19 +72,16 @@ export class Writer {
     return sender;
   }
 
-  /** Starts as many ready writes as the sender has free slots. */
+  /** Starts as many writes whose turn has come as the sender has free slots. */
   start(sender: Sender): void {
-    for (let slot = this.#scheduler.next(sender); slot !== undefined; slot = this.#scheduler.next(sender)) {
-      this.#entries.begin(slot.entry);
-      void this.#send(slot);
-    }
+    for (let slot = this.#lanes.next(sender); slot !== undefined; slot = this.#lanes.next(sender)) this.#begin(slot);
   }
 
   /** Makes requests again, if the runtime has refused some: the caller may be in another request of a worker. */
   resume(): void {
     if (!this.sender?.isSpent) return;
     this.sender.setSpent(false);
-    this.#scheduler.startSoon();
+    this.#lanes.startSoon();
   }
 
   /**
@@ -77,12 +90,7 @@ export class Writer {
    */
   takeBack(sender: Sender): void {
     this.senders.delete(sender);
-    for (const slot of [...sender.slots]) {
-      this.#entries.takeBack(slot.entry);
-      this.#scheduler.settled(slot.entry);
-      this.#scheduler.free(slot);
-      this.#scheduler.queue(slot.entry);
-    }
+    for (const slot of [...sender.slots]) this.#takeBack(slot);
   }
 
   /** Abandons all writes, including those in flight. */
@@ -92,11 +100,19 @@ export class Writer {
     this.sender?.abort("The deadline passed first");
   }
 
+  #begin(slot: Slot): void {
+    this.#entries.begin(slot.entry);
+    void this.#send(slot);
+  }
+
+  #takeBack(slot: Slot): void {
+    this.#entries.takeBack(slot.entry);
+    this.#lanes.free(slot);
+  }
+
   async #send(slot: Slot): Promise<void> {
     const { sink, stable } = this.#options;
     const { entry, sender } = slot;
-    const namespace = this.#scheduler.namespaceOf(entry);
-    const { successes } = namespace;
     const attempt = new Attempt(slot, sink);
     try {
       const answer = await (stable === undefined ? reconcile(attempt) : stable.send(attempt));
@@ -104,87 +120,112 @@ export class Writer {
       const { metadata } = Object(answer) as Partial<AnyEvent>;
       const version = metadata?.resourceVersion;
       this.#permissions.allowed(entry.creates ? "create" : "patch");
-      this.#scheduler.succeeded(entry);
-      this.#scheduler.free(slot);
+      this.#lanes.written(slot);
       learnStored(entry, version);
       this.#entries.over(entry, { type: "written", stored: metadata && answer });
     } catch (error) {
       if (attempt.isOver) return;
-      this.#failed(slot, error, namespace.successes === successes);
+      this.#failed(slot, error);
     }
     sender.onFree();
     this.#ground.reports.send();
   }
 
-  /**
-   * Called when a try has failed: retries the write after a pause, or ends it.
-   *
-   * @param isSilent Whether the server has not written anything of the namespace since the request was made.
-   */
-  #failed(slot: Slot, error: unknown, isSilent: boolean): void {
-    const { ledger, reports } = this.#ground;
+  /** Called when a try has failed: retries the write, or ends it. */
+  #failed(slot: Slot, error: unknown): void {
     const { maxTries } = this.#options;
+    const { ledger, reports } = this.#ground;
     const { entry, sender } = slot;
+    const lane = entry.lane!;
     const verb = entry.creates ? "create" : "patch";
-    const { kind, requestedMs } = this.#judge(error, verb, isSilent);
+    const { kind, requestedMs } = this.#judge(error, slot, verb);
     const judged: Verdict = VERDICTS[kind];
-    const { retry, health } = judged;
-    const tries = triesAfter(entry.tries, retry, error, this.#scheduler.isSuspended);
-    const { failures, denials } = tries;
-    if (health === "works") this.#scheduler.succeeded(entry);
-    else if (health === "unknown") this.#scheduler.settled(entry);
-    else this.#scheduler.failed(entry, judged, requestedMs);
-    this.#scheduler.free(slot);
-
+    const { retry } = judged;
     if (retry === "later") {
       if (!(error instanceof SpentError)) reports.limited(error as Error);
       sender.setSpent(true);
-      this.#entries.retry(entry, tries);
-      this.#scheduler.queue(entry);
+      this.#takeBack(slot);
       return this.#entries.wakeAll();
     }
-    const isDeniedForGood = retry === "briefly" && (denials >= DENIED_TRIES || failures >= maxTries);
-    if (retry === "no" || isDeniedForGood) {
-      if (isDeniedForGood) this.#permissions.denied(verb);
+    const refusals = retry === "briefly" ? this.#lanes.refused(lane, judged) : 0;
+    const isFinal = refusals >= Math.min(REFUSALS, maxTries);
+    if (retry === "no" || isFinal) {
+      if (kind === "unready") lane.parent.isUnready = true;
+      else if (isFinal) this.#permissions.denied(error, verb);
+      this.#lanes.rejected(slot, judged);
       this.#entries.over(entry, { type: "refused", error: error as (WriteFailure & { type: "refused" })["error"] });
       if (kind === "terminating") this.#entries.dropCreates(entry.namespace);
       return;
     }
-    reports.failed(entry, { error, outage: this.#scheduler.isSuspended, pending: ledger.pending });
-    if (failures >= maxTries) return this.#entries.over(entry, { type: "tries", error, failures });
-    ledger.counts.retries++;
-    this.#entries.retry(entry, tries);
-    const counted = Math.max(failures, 1);
-    const pauseMs = retry === "briefly"
-      ? this.#pauses.namespacePauseMs(counted)
-      : this.#pauses.pauseMs(counted, this.#entries.isAwaited(entry));
-    this.#scheduler.pause(entry, Math.max(pauseMs, requestedMs), requestedMs > 0);
+
+    const { firstAfter } = entry.tries;
+    const tries = this.#triesAfter(slot, judged, error);
+    const { failures } = tries;
+    const isOver = failures >= maxTries;
+    if (!isOver) {
+      ledger.counts.retries++;
+      this.#entries.retry(entry, tries);
+      if (this.#callsWitness(slot, judged)) return;
+    }
+    this.#lanes.failed(slot, judged, requestedMs);
+    // A write that fails again, and nobody's has succeeded since: so a lone event has its line, too.
+    const isSilent = firstAfter !== undefined && firstAfter === this.#lanes.successes;
+    const isOutage = retry !== "briefly" && (this.#lanes.isDown || isSilent);
+    reports.failed(entry, { error, isOutage, pending: ledger.pending });
+    if (isOver) return this.#entries.over(entry, { type: "tries", error, failures });
+    // Otherwise, the gate at fault makes it wait.
+    if (retry !== "briefly" && !this.#lanes.isDown) this.#pause(lane, requestedMs);
+  }
+
+  /** Tries the next write of a lane in the same slot, if its first one keeps failing for what may be its own fault. */
+  #callsWitness(slot: Slot, { retry }: Verdict): boolean {
+    const { entry, sender, isDoubtful } = slot;
+    const { queue } = entry.lane!;
+    const isSuspect = retry.startsWith("counted") && entry.tries.suspicions >= WITNESS_AFTER;
+    const witness = isSuspect && queue.first === entry ? this.#lanes.witnessOf(entry.lane!) : undefined;
+    if (witness === undefined) return false;
+    this.#lanes.free(slot);
+    this.#begin(this.#lanes.take(sender, witness, isDoubtful));
+    return true;
+  }
+
+  #pause(lane: Lane, requestedMs: number): void {
+    const isAwaited = lane.isAwaited || this.#entries.backlogs.size > 0;
+    const pauseMs = this.#pauses.pauseMs(lane.trips + 1, isAwaited);
+    this.#lanes.pause(lane, Math.max(pauseMs, requestedMs), requestedMs > 0);
+  }
+
+  /** Returns the tries of a write after another one has failed. */
+  #triesAfter({ entry, since }: Slot, { retry, blames }: Verdict, lastError: unknown): Tries {
+    const { tries, lane } = entry;
+    const { successes } = this.#lanes;
+    const { firstAfter, latestAfter = since } = tries;
+    const haveOthersSucceeded = (blames === "namespace" ? successes : lane!.parent.succeeded) > latestAfter;
+    const isSuspect = retry === "counted" || retry === "counted while others succeed";
+    const isCounted = retry === "counted" || isSuspect && haveOthersSucceeded;
+    return {
+      failures: tries.failures + (isCounted ? 1 : 0),
+      suspicions: tries.suspicions + (isSuspect ? 1 : 0),
+      firstAfter: firstAfter ?? successes,
+      latestAfter: successes,
+      wasCutShort: tries.wasCutShort || retry === "uncounted" && lastError instanceof NoAnswerError,
+      lastError,
+    };
   }
 
   /** Judges any error, and tells the pause that the server asks for; a sink may reject with objects that throw when read. */
   #judge(
     error: unknown,
+    { entry, since }: Slot,
     verb: "create" | "patch",
-    isSilent: boolean,
   ): { kind: keyof typeof VERDICTS; requestedMs: number } {
+    const { succeeded, isUnready: isKnown } = entry.lane!.parent;
     try {
-      const kind = verdict(error, { isSilent, permission: this.#permissions.of(error, verb) });
+      const permission = isUnready(error) ? isKnown ? "refused" : "unknown" : this.#permissions.of(error, verb);
+      const kind = verdict(error, { isSilent: succeeded <= since, permission });
       return { kind, requestedMs: this.#pauses.requestedMs(error) };
     } catch {
       return { kind: "failed", requestedMs: 0 };
     }
   }
-}
-
-/** Returns the tries of a write after another one has failed. */
-function triesAfter(before: Tries, retry: Verdict["retry"], lastError: unknown, isSuspended: boolean): Tries {
-  const isCounted = retry === "counted while others succeed"
-    ? !isSuspended
-    : retry === "counted" || retry === "briefly";
-  return {
-    failures: before.failures + (isCounted ? 1 : 0),
-    denials: before.denials + (retry === "briefly" ? 1 : 0),
-    wasCutShort: before.wasCutShort || retry === "cut short",
-    lastError,
-  };
 }

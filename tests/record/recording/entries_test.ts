@@ -132,7 +132,16 @@ test("EventRecording drops an event to make room for one of a smaller namespace"
   assert.deepEqual([recording.stats().recorded, recording.stats().entries], [3, 0]);
 });
 
-test("EventRecording keeps 4096 pending events, and times out requests after 30 s, by default", () =>
+for (const [autoFlush, maxPending] of [[true, 65_536], [false, 4096]] as const) {
+  test(`EventRecording keeps ${maxPending} pending events by default with autoFlush: ${autoFlush}`, async () => {
+    const { recording } = startRecording({ autoFlush, correlator: false });
+    for (let i = 0; i <= maxPending; i++) recording.accept(makeEvent(`b${i}`));
+    assert.deepEqual([recording.stats().entries, recording.stats().dropped], [maxPending, 1]);
+    await abandon(recording);
+  });
+}
+
+test("EventRecording times out requests after 30 s by default", () =>
   withTime({}, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a0", { pod: "a" }));
     await pass(0);
@@ -146,8 +155,6 @@ test("EventRecording keeps 4096 pending events, and times out requests after 30 
     assert.equal(patch.signal.aborted, false);
     await pass(1);
     assert.equal(patch.signal.aborted, true);
-    for (let i = 0; i < 4096; i++) recording.accept(makeEvent(`b${i}`));
-    assert.deepEqual([recording.stats().entries, recording.stats().dropped], [4096, 1]);
   }));
 
 test("EventRecording writes the repeats of an event without a namespace or a name after its create", async () => {

@@ -39,13 +39,84 @@ test("EventRecording retries a 401, and a 403 of the authorizer, after it has wr
   }
 });
 
-test("EventRecording rejects an event at once for a 401 before it has written any", async () => {
-  const { recording } = record([UNAUTHORIZED]);
-  recording.accept(makeEvent("a"));
-  const { rejected, retries } = await recording.flush();
-  assert.deepEqual({ rejected, retries }, { rejected: 1, retries: 0 });
-  await recording.stop();
-});
+/** The namespace that is about to be created, and a quota that other events are about to leave. */
+const MISSING: V1Status = {
+  code: 404,
+  reason: "NotFound",
+  message: 'namespaces "shop" not found',
+  details: { name: "shop", kind: "namespaces" },
+};
+const QUOTA: V1Status = {
+  code: 403,
+  reason: "Forbidden",
+  message: 'events "a" is forbidden: exceeded quota: q, used: count/events=1',
+};
+
+for (const [what, refusal] of [["credentials", UNAUTHORIZED], ["namespace", MISSING], ["quota", QUOTA]] as const) {
+  test(`EventRecording tries an event after one, two, four and eight seconds that is too early for its ${what}, then rejects it`, () =>
+    withTime({}, async ({ recording, sink, pass }) => {
+      for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name));
+      const waited: number[] = [];
+      for (let tries = 1; tries <= 5; tries++) {
+        // One probe; those that were sent before count once.
+        const { length } = sink.requests;
+        await pass(0);
+        while (sink.underWay > 0) sink.requests[sink.requests.length - sink.underWay]!.answer(new StatusError(refusal));
+        await pass(0);
+        let seconds = 0;
+        for (; recording.stats().rejected === 0 && sink.underWay === 0; seconds++) await pass(1000);
+        if (tries < 5) waited.push(seconds);
+        assert.ok(sink.requests.length > length || tries === 1);
+      }
+      assert.deepEqual(waited, [1, 2, 4, 8]);
+      // Then all that wait are tried once.
+      while (sink.underWay > 0) {
+        sink.requests[sink.requests.length - sink.underWay]!.answer(new StatusError(refusal));
+        await pass(0);
+      }
+      assert.deepEqual([recording.stats().rejected, recording.stats().pending], [3, 0]);
+    }));
+
+  test(`EventRecording writes an event that was a moment too early for its ${what}`, () =>
+    withTime({}, async ({ recording, sink, lines, pass }) => {
+      recording.accept(makeEvent("a"));
+      for (let tries = 1; tries <= 3; tries++) {
+        (await sink.made(tries)).answer(tries < 3 ? new StatusError(refusal) : undefined);
+        await pass(2000);
+      }
+      assert.deepEqual([recording.stats().recorded, recording.stats().rejected], [1, 0]);
+      assert.ok(lines.length <= 2, lines.join("\n"));
+    }));
+}
+
+test("EventRecording writes other namespaces while one does not exist yet", () =>
+  withTime({}, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a", { namespace: "shop" }));
+    (await sink.made(1)).answer(new StatusError(MISSING));
+    recording.accept(makeEvent("b", { namespace: "other" }));
+    (await sink.made(2)).answer();
+    await pass(0);
+    assert.equal(recording.stats().recorded, 1);
+  }));
+
+test("EventRecording abandons the events of a namespace in which it has no role, while it writes others", () =>
+  withTime({}, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a0", { namespace: "shop" }));
+    (await sink.made(1)).answer();
+    recording.accept(makeEvent("b", { namespace: "other" }));
+    for (let answered = 1, others = 0; recording.stats().abandoned === 0; others++) {
+      assert.ok(others < 500, "it is not abandoned");
+      recording.accept(makeEvent(`a${others + 1}`, { namespace: "shop" }));
+      await pass(1000);
+      for (; answered < sink.requests.length; answered++) {
+        const { event } = sink.requests[answered]!;
+        sink.requests[answered]!.answer(
+          event.metadata.namespace === "other" ? new StatusError(denied("create")) : undefined,
+        );
+      }
+    }
+    assert.equal(sink.requests.filter(({ event }) => event.metadata.name === "b").length, 12);
+  }));
 
 test("EventRecording writes its first event to a server that denies it while it loads its roles", async () => {
   const { recording, lines, verbs } = record([denied("create"), denied("create"), "ok"]);
@@ -129,7 +200,6 @@ test("EventRecording retries a forbidden patch after one succeeded", async () =>
 test("EventRecording rejects an event at once if admission denies it or its namespace is terminating", async () => {
   const refusals: readonly V1Status[] = [
     { code: 403, message: 'admission webhook "w" denied the request: User "u" cannot do this' },
-    { code: 403, reason: "Forbidden", message: 'events "a" is forbidden: exceeded quota: q, used: count/events=1' },
     {
       code: 403,
       reason: "Forbidden",
@@ -149,17 +219,15 @@ test("EventRecording rejects an event at once if admission denies it or its name
   }
 });
 
-test("EventRecording abandons an event whose permission is not restored, and logs the missing rule once", async () => {
-  const refusal = denied("create");
+test("EventRecording keeps an event until its permission is restored, and logs the missing rule once", async () => {
+  const refusals = Array.from({ length: 8 }, () => denied("create"));
   const outcomes: string[] = [];
-  const { recording, lines } = record(["ok", refusal, refusal, refusal, refusal], {
-    onOutcome: ({ type }) => void outcomes.push(type),
-  });
+  const { recording, lines } = record(["ok", ...refusals], { onOutcome: ({ type }) => void outcomes.push(type) });
   recording.accept(makeEvent("a"));
   await recording.flush();
   recording.accept(makeEvent("b"));
   await recording.flush();
-  assert.deepEqual(outcomes, ["recorded", "abandoned"]);
+  assert.deepEqual(outcomes, ["recorded", "recorded"]);
   assert.equal(lines.filter((line) => line.includes("the role needs the rule")).length, 1, lines.join("\n"));
   await recording.stop();
 });

@@ -322,3 +322,20 @@ test("EventRecording adopts an existing event if the sink does not return it", a
     await recording.stop();
   }
 });
+
+test("EventRecording creates the repeat of an event whose create was rejected, with its whole count", async () => {
+  const { recording, sink } = startRecording();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  (await sink.made(1)).answer(new StatusError({ code: 422 }));
+  await recording.flush();
+  for (const made of [2, 3]) {
+    recording.accept(makeEvent(`a${made}`, { pod: "a" }));
+    (await sink.made(made)).answer();
+    await recording.flush();
+  }
+  assert.deepEqual(sink.requests.map(({ verb, event }) => [verb, event.metadata.name, event.count]), [
+    ["create", "a0", 1],
+    ["create", "a0", 2],
+    ["patch", "a0", 3],
+  ]);
+});

@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { Agenda, RUNTIME_TIMERS } from "../../../src/base/tools/time.ts";
-import { RecoveryPace } from "../../../src/record/recording/circuit_breaker.ts";
+import { RecoveryPace } from "../../../src/record/recording/pace.ts";
 
 /** A pace on fake time, and the delay after each write, in milliseconds. */
 function withPace(run: (pace: RecoveryPace, delays: (count: number) => number[], time: FakeTime) => void): void {

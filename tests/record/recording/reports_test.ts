@@ -40,18 +40,24 @@ test("EventRecording logs an outage of 0 s if the clock was set back meanwhile",
 });
 
 test("EventRecording logs in each outage that events are abandoned after maxTries", async () => {
+  const contended = (message: string): StatusError => new StatusError({ code: 409, message });
   await withTime({ maxTries: 1 }, async ({ recording, sink, lines, pass }) => {
     let answered = 0;
-    for (const answer of [new Error("Connection refused"), undefined, new Error("Connection reset"), undefined]) {
-      for (const name of ["a", "b", "c"]) recording.accept(makeEvent(`${name}-${answered}`));
-      for (let ended = 0; ended < 3; ended++) {
+    for (const message of ["Too slow", "Too slow again"]) {
+      for (const [i, answer] of [contended(message), SERVER_ERROR, undefined].entries()) {
+        recording.accept(makeEvent(`${message}-${i}`));
         (await sink.made(++answered)).answer(answer);
         await pass(10_000);
+        if (answer !== SERVER_ERROR) continue;
+        (await sink.made(++answered)).answer(answer);
+        await pass(20_000);
+        (await sink.made(++answered)).answer();
+        await pass(0);
       }
     }
     assert.deepEqual(lines.filter((line) => line.includes("abandoned")), [
-      "Events are abandoned after 1 try: Connection refused",
-      "Events are abandoned after 1 try: Connection reset",
+      "Events are abandoned after 1 try: Too slow",
+      "Events are abandoned after 1 try: Too slow again",
     ]);
   });
 });
@@ -60,9 +66,9 @@ test("EventRecording logs a missing permission with the rule to add, and again w
   await withTime({ concurrency: 1 }, async ({ recording, sink, lines, pass }) => {
     const message = 'events is forbidden: User "u" cannot create resource "events" in API group "events.k8s.io"';
     const details = { group: "events.k8s.io", kind: "events" };
-    for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+    for (const name of ["a", "b", "c", "d", "e", "f"]) recording.accept(makeEvent(name));
     await pass(0);
-    for (let answered = 0; recording.stats().rejected < 2; await pass(1000)) {
+    for (let answered = 0; recording.stats().rejected < 6; await pass(1000)) {
       for (; answered < sink.requests.length; answered++) {
         sink.requests[answered]!.answer(new StatusError({ code: 403, reason: "Forbidden", message, details }));
       }
@@ -87,18 +93,20 @@ test("EventRecording logs nothing for a terminating namespace", async () => {
 test("EventRecording logs refused credentials, rejected events and drops past maxPending", async () => {
   await withTime({ maxPending: 1 }, async ({ recording, sink, lines, pass }) => {
     const answers = [
-      new StatusError({ code: 401, reason: "Unauthorized", message: "Unauthorized" }),
+      ...Array.from(
+        { length: 5 },
+        () => new StatusError({ code: 401, reason: "Unauthorized", message: "Unauthorized" }),
+      ),
       new StatusError({ code: 422, reason: "Invalid", message: 'Event "a" is invalid' }),
       new StatusError({ code: 422, reason: "Invalid", message: 'Event "b" is invalid' }),
     ];
     for (const [index, answer] of answers.entries()) {
       recording.accept(makeEvent(`e-${index}`));
       recording.accept(makeEvent(`f-${index}`));
-      await pass(0);
-      sink.requests[index]!.answer(answer);
-      await pass(0);
+      (await sink.made(index + 1)).answer(answer);
+      await pass(8000);
     }
-    assert.deepEqual(lines, [
+    assert.deepEqual(lines.filter((line) => !line.endsWith("times so far)")), [
       "Events are dropped: the limit maxPending of 1 is reached",
       "Cannot write events: the server does not accept the credentials (HTTP 401): Unauthorized",
       'The server rejected an event: Event "a" is invalid',
@@ -110,7 +118,7 @@ test("EventRecording logs one event and one try in the singular", async () => {
   await withTime({ maxTries: 1 }, async ({ recording, sink, lines, pass }) => {
     recording.accept(makeEvent("a"));
     await pass(0);
-    sink.requests[0]!.answer(SERVER_ERROR);
+    sink.requests[0]!.answer(new StatusError({ code: 409, message: "Busy" }));
     await pass(0);
     recording.accept(makeEvent("b"));
     await recording.stop({ signal: AbortSignal.abort() });
@@ -256,6 +264,38 @@ test("EventRecording of events.k8s.io/v1 logs that a correlator skips an event w
   ]);
   assert.equal(recording.stats().skipped, 1);
   await recording.stop();
+});
+
+test("EventRecording logs the outage of a lone event of a server that has answered before, and its end", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    (await sink.made(1)).answer();
+    await pass(0);
+    recording.accept(makeEvent("b"));
+    for (let made = 2; made < 17; made++) {
+      (await sink.made(made)).answer(SERVER_ERROR);
+      await pass(10_000);
+    }
+    assert.deepEqual(lines, ["Busy; retrying 1 event"]);
+    (await sink.made(17)).answer();
+    await pass(0);
+    assert.match(lines[1]!, /^Writing events resumed after 1[34]\d s; 0 pending$/);
+    assert.equal(lines.length, 2);
+  });
+});
+
+test("EventRecording logs no outage for an event that keeps failing while others are written", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    for (let step = 0, answered = 0; step < 60; step++) {
+      recording.accept(makeEvent(`e-${step}`, { namespace: step === 1 ? "bad" : "good" }));
+      await pass(5000);
+      for (; answered < sink.requests.length; answered++) {
+        const { event } = sink.requests[answered]!;
+        sink.requests[answered]!.answer(event.metadata.namespace === "bad" ? SERVER_ERROR : undefined);
+      }
+    }
+    assert.deepEqual([lines, recording.stats().recorded], [[], 58]);
+  });
 });
 
 for (const did of ["rejected", "stored"] as const) {

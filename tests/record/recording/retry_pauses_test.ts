@@ -4,9 +4,12 @@ import { StatusError } from "../../../mod.ts";
 import { exponentialBackoff } from "../../../src/client_go/mod.ts";
 import { RetryPauses } from "../../../src/record/recording/retry.ts";
 
-test("RetryPauses without a backoff pauses for retryDelayMs, and first for a random part of it", () => {
-  const pauses = new RetryPauses({ backoff: undefined, retryDelayMs: 10_000, random: () => 0.25 });
-  assert.deepEqual([1, 2, 11].map((tries) => pauses.pauseMs(tries)), [2500, 10_000, 10_000]);
+test("RetryPauses without a backoff pauses for retryDelayMs give or take a quarter, and first for a random part of it", () => {
+  const table = [[0, 0, 7500], [0.25, 2500, 8750], [0.5, 5000, 10_000]] as const;
+  for (const [random, first, others] of table) {
+    const pauses = new RetryPauses({ backoff: undefined, retryDelayMs: 10_000, random: () => random });
+    assert.deepEqual([1, 2, 11].map((trips) => pauses.pauseMs(trips)), [first, others, others]);
+  }
 });
 
 test("RetryPauses of a write that somebody waits for begin below a second and double up to retryDelayMs", () => {

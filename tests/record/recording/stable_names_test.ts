@@ -880,28 +880,46 @@ test("EventBroadcaster with naming stable reports the count on the server for a 
   await other.end();
 });
 
-test("EventBroadcaster with naming stable adds an abandoned count to the next repeat, once", async () => {
+test("EventBroadcaster with naming stable adds a rejected count to the next repeat, once", async () => {
   const cluster = new Cluster();
-  const script = new Process(cluster, {}, { maxTries: 1 });
-  await script.write();
-  loseAnswers(cluster, "PATCH", 1);
+  const script = new Process(cluster);
   await script.write();
   cluster.intercept = (request) =>
-    request.method === "PATCH" ? Promise.resolve(new Response(null, { status: 503 })) : undefined;
-  await script.write();
-  assert.equal(cluster.events[0]?.count, 2);
+    request.method === "PATCH" ? Promise.resolve(new Response(null, { status: 413 })) : undefined;
+  for (let repeat = 0; repeat < 2; repeat++) await script.write();
+  assert.equal(cluster.events[0]?.count, 1);
   cluster.intercept = undefined;
   await script.write();
   assert.equal(cluster.events[0]?.count, 4);
-  assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "abandoned", "abandoned", "recorded"]);
+  assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "rejected", "rejected", "recorded"]);
+  await script.end();
+});
+
+test("EventBroadcaster with naming stable adds a count whose answer was lost to the next repeat, once", async () => {
+  const cluster = new Cluster();
+  const script = new Process(cluster, {}, { autoFlush: false });
+  await script.write();
+  failOnce(cluster, "PATCH", { code: 500, applied: true });
+  await script.write();
+  assert.equal(cluster.events[0]?.count, 2);
+  failOnce(cluster, "PATCH", { code: 503 });
+  await script.write();
+  assert.equal(cluster.events[0]?.count, 2);
+  await script.write();
+  assert.equal(cluster.events[0]?.count, 4);
+  assert.deepEqual(script.outcomes.map(({ type, count }) => [type, count]), [
+    ["recorded", 1],
+    ["recorded", 1],
+    ["coalesced", 2],
+  ]);
   await script.end();
 });
 
 test("EventBroadcaster with naming stable never counts twice after 32 later writers evicted its entry", async () => {
   const cluster = new Cluster();
-  const script = new Process(cluster, {}, { maxTries: 1 });
+  const script = new Process(cluster, {}, { autoFlush: false });
   await script.write();
-  loseAnswers(cluster, "PATCH", 1);
+  failOnce(cluster, "PATCH", { code: 500, applied: true });
   await script.write();
   for (let run = 0; run < 32; run++) {
     const other = new Process(cluster);
@@ -952,8 +970,8 @@ test("EventRecording with naming stable never counts twice with a sink that chan
 
 test("EventBroadcaster with naming stable recognizes an event by its own entry if the response to its create is lost", async () => {
   const cluster = new Cluster();
-  const script = new Process(cluster, {}, { maxTries: 1 });
-  loseAnswers(cluster, "POST", 1);
+  const script = new Process(cluster, {}, { autoFlush: false });
+  failOnce(cluster, "POST", { code: 500, applied: true });
   await script.write();
   await cluster.edit(cluster.events[0]!.metadata.name!, { message: "Edited" });
   await script.write();
@@ -985,7 +1003,7 @@ for (const [code, applied] of [[408, true], [500, true], [429, false]] as const)
   const is = applied ? "applied" : "not applied";
   test(`EventBroadcaster with naming stable takes a patch with the response ${code} as ${is} once its entry was evicted`, async () => {
     const cluster = new Cluster();
-    const script = new Process(cluster, {}, { maxTries: 1 });
+    const script = new Process(cluster, {}, { autoFlush: false });
     await script.write();
     failOnce(cluster, "PATCH", { code, applied });
     await script.write();
@@ -1002,7 +1020,7 @@ test("EventBroadcaster with naming stable counts a repeat whose patch was lost i
   const other = new Process(cluster);
   await other.write();
   const before = cluster.events[0]!.metadata.annotations![WRITERS]!;
-  const script = new Process(cluster, {}, { maxTries: 1 });
+  const script = new Process(cluster, {}, { autoFlush: false });
   await script.write();
   failOnce(cluster, "PATCH", { code: 503 });
   await script.write();
@@ -1015,7 +1033,7 @@ test("EventBroadcaster with naming stable counts a repeat whose patch was lost i
 
 test("EventBroadcaster with naming stable counts a repeat that was read not to be written, also after 32 later writers", async () => {
   const cluster = new Cluster();
-  const script = new Process(cluster, {}, { maxTries: 1 });
+  const script = new Process(cluster, {}, { autoFlush: false });
   await script.write();
   failOnce(cluster, "PATCH", { code: 503 });
   await script.write();
@@ -1032,7 +1050,7 @@ test("EventBroadcaster with naming stable counts a repeat that was read not to b
 for (const when of ["before", "during"] as const) {
   test(`EventBroadcaster with naming stable adds a lost repeat to an event created ${when} its next write`, async () => {
     const cluster = new Cluster();
-    const [script, other] = [new Process(cluster, {}, { maxTries: 1 }), new Process(cluster)];
+    const [script, other] = [new Process(cluster, {}, { autoFlush: false }), new Process(cluster)];
     await script.write();
     failOnce(cluster, "PATCH", { code: 503 });
     await script.write();
@@ -1056,9 +1074,9 @@ for (const when of ["before", "during"] as const) {
 
 test("EventBroadcaster with naming stable counts a create once if its response was lost and its entry evicted", async () => {
   const cluster = new Cluster();
-  const script = new Process(cluster, {}, { maxTries: 1 });
+  const script = new Process(cluster, {}, { autoFlush: false });
   for (let event = 0; event < 2; event++) {
-    loseAnswers(cluster, "POST", 1);
+    failOnce(cluster, "POST", { code: 500, applied: true });
     await script.write();
     cluster.intercept = undefined;
     for (let run = 0; run < 32; run++) {
@@ -1099,7 +1117,7 @@ for (const flushed of [false, true]) {
   const by = flushed ? "a flush" : "the next repeat";
   test(`EventBroadcaster with naming stable delivers an owed count by ${by} after 4096 other events`, async () => {
     const cluster = new Cluster();
-    cluster.intercept = () => Promise.resolve(new Response(null, { status: 503 }));
+    cluster.intercept = () => Promise.resolve(new Response(null, { status: 413 }));
     let recorded = 0;
     let onOutcome: ((outcome: Outcome<CoreV1Event>) => void) | undefined;
     const others = new Promise<void>((resolve) =>
@@ -1107,7 +1125,7 @@ for (const flushed of [false, true]) {
         if (type === "recorded" && ++recorded === 4096) resolve();
       }
     );
-    const script = new Process(cluster, { onOutcome }, { maxTries: 1, correlator: { burst: 1 } });
+    const script = new Process(cluster, { onOutcome }, { correlator: { burst: 1 } });
     for (let repeat = 0; repeat < 2; repeat++) await script.write();
     assert.equal(script.recording.stats().owed, 1);
     cluster.intercept = undefined;
@@ -1180,7 +1198,7 @@ test("EventBroadcaster with naming stable counts owed repeats once for a custom 
     },
     updateState() {},
   };
-  const script = new Process(cluster, {}, { correlator, maxTries: 1 });
+  const script = new Process(cluster, {}, { correlator, autoFlush: false });
   await script.write();
   cluster.intercept = () => Promise.resolve(new Response(null, { status: 503 }));
   script.emit();
@@ -1351,7 +1369,7 @@ test("EventRecording with naming stable rejects a patch that is invalid for the 
       return Promise.reject(new StatusError({ code: 422, reason: "Invalid", message: "Not that" }));
     },
   };
-  const recording = new EventRecording(strict, { naming: "stable", maxTries: 1 });
+  const recording = new EventRecording(strict, { naming: "stable" });
   const event: CoreV1Event = {
     metadata: { name: "web.1", namespace: "shop" },
     involvedObject: { name: "web", namespace: "shop" },

@@ -10,6 +10,7 @@ import {
 import { EventRecording, type EventRecordingOptions } from "../../../src/client_go/mod.ts";
 import { RequestLimitError } from "../../../src/base/event/status_error.ts";
 import {
+  ContendedError,
   NoAnswerError,
   type Permission,
   Permissions,
@@ -37,6 +38,15 @@ const TERMINATING = new StatusError({
   message: 'events "a" is forbidden: unable to create new content in namespace default because it is being terminated',
   details: { causes: [{ reason: "NamespaceTerminating" }] },
 });
+const UNREADY = new StatusError({
+  code: 404,
+  reason: "NotFound",
+  message: 'namespaces "default" not found',
+  details: { name: "default", kind: "namespaces" },
+});
+const QUOTA = new StatusError({ code: 403, message: 'events "a" is forbidden: exceeded quota: q' });
+const CONFLICT = new StatusError({ code: 409, reason: "Conflict", message: "Other writers were first" });
+const FAILED = new StatusError({ code: 500, reason: "InternalError", message: "etcdserver: request timed out" });
 const REFUSED = new StatusError({ code: 422, reason: "Invalid", message: "Event is invalid" });
 const UNBUILDABLE = new RequestConstructionError("No JSON");
 const LIMITED = new RequestLimitError("The runtime refuses more requests: Too many subrequests.");
@@ -67,11 +77,20 @@ const KINDS: Partial<Record<Kind, readonly (readonly [string, unknown])[]>> = {
     ...[400, 402, 403, 404, 405, 406, 410, 413, 415, 422].map((code) => status(code)),
     status(409, { reason: "AlreadyExists" }),
     status(403, { message: 'admission webhook "w" denied the request: User "u" cannot do this' }),
-    status(403, { reason: "Forbidden", message: 'events "a" is forbidden: exceeded quota: q' }),
+    status(500, { message: 'admission webhook "w" denied the request: no reason' }),
+    status(429, { message: 'admission webhook "w" denied the request: slowly' }),
+  ],
+  busy: [
+    ...[408, 429, 501, 502, 503, 504, 507].map((code) => status(code)),
+    status(500, { message: 'Internal error occurred: failed calling webhook "w": failed to call webhook: refused' }),
+  ],
+  contended: [
+    status(409),
+    status(409, { reason: "Conflict" }),
+    ["a ContendedError", new ContendedError("Other writers were first")],
   ],
   failed: [
-    ...[408, 409, 429, 500, 501, 502, 503, 504, 507].map((code) => status(code)),
-    status(409, { reason: "Conflict" }),
+    status(500),
     ["an Error", new Error("It was deleted just now")],
     ["a TypeError", new TypeError("Nobody there")],
     ["a TimeoutError of the sink's own", new DOMException("Too late", "TimeoutError")],
@@ -95,9 +114,11 @@ test("verdict() of a request without an answer depends on whether it was cut sho
   assert.deepEqual(kindsOf(early), Array(3).fill("cutShortInSilence or cutShort"));
 });
 
-test("verdict() of a 401, and of a 403 of the authorizer, depends on the permission", () => {
-  assert.deepEqual(kindsOf(UNAUTHORIZED), ["failed", "refused", "refused"]);
-  assert.deepEqual(kindsOf(DENIED), ["failed", "denied", "refused"]);
+test("verdict() of what may pass in a moment depends on whether it was granted before, or refused for good", () => {
+  assert.deepEqual(kindsOf(UNAUTHORIZED), ["expired", "unauthorized", "refused"]);
+  assert.deepEqual(kindsOf(DENIED), ["lost", "denied", "refused"]);
+  assert.deepEqual(kindsOf(UNREADY), ["unready", "unready", "refused"]);
+  assert.deepEqual(kindsOf(QUOTA), ["unready", "unready", "refused"]);
 });
 
 // -- Permissions --
@@ -109,10 +130,12 @@ function permissionsOf(permissions: Permissions): Permission[] {
 
 test("Permissions are unknown for each verb until the server has allowed or refused a request of it", () => {
   const permissions = new Permissions();
-  assert.deepEqual(permissionsOf(permissions), ["unknown", "unknown", "refused"]);
-  permissions.denied("create");
-  assert.deepEqual(permissionsOf(permissions), ["refused", "unknown", "refused"]);
-  permissions.denied("patch");
+  assert.deepEqual(permissionsOf(permissions), ["unknown", "unknown", "unknown"]);
+  permissions.denied(DENIED, "create");
+  assert.deepEqual(permissionsOf(permissions), ["refused", "unknown", "unknown"]);
+  permissions.denied(DENIED, "patch");
+  assert.deepEqual(permissionsOf(permissions), ["refused", "refused", "unknown"]);
+  permissions.denied(UNAUTHORIZED, "patch");
   assert.deepEqual(permissionsOf(permissions), ["refused", "refused", "refused"]);
 });
 
@@ -129,9 +152,9 @@ test("Permissions to create and to patch are separate, but credentials serve bot
 
 test("Permissions that the server grants after it refused them count as granted", () => {
   const permissions = new Permissions();
-  permissions.denied("create");
+  permissions.denied(DENIED, "create");
   permissions.allowed("create");
-  permissions.denied("create");
+  permissions.denied(DENIED, "create");
   assert.deepEqual(permissionsOf(permissions), ["granted", "unknown", "granted"]);
 });
 
@@ -155,7 +178,7 @@ async function recordOne(
   return { requests: sink.requests.length, retries, ended: ends.join() };
 }
 
-for (const [kind, error] of [["unbuildable", UNBUILDABLE], ["refused", REFUSED], ["refused", UNAUTHORIZED]] as const) {
+for (const [kind, error] of [["unbuildable", UNBUILDABLE], ["refused", REFUSED]] as const) {
   test(`EventRecording rejects an event at once whose failure is ${kind} (${error.message})`, async () => {
     assert.deepEqual(await recordOne([error]), { requests: 1, retries: 0, ended: "rejected" });
   });
@@ -207,47 +230,64 @@ test("EventRecording drops the queued events of a terminating namespace that are
   });
 });
 
-test("EventRecording tries a write whose failure is failed maxTries times, then abandons it", async () => {
-  const errors = Array.from({ length: 3 }, () => SERVER_ERROR);
+test("EventRecording tries a write whose failure is contended maxTries times, then abandons it", async () => {
+  const errors = Array.from({ length: 3 }, () => CONFLICT);
   assert.deepEqual(await recordOne(errors, { maxTries: 4 }), { requests: 4, retries: 3, ended: "recorded" });
   assert.deepEqual(await recordOne(errors, { maxTries: 3 }), { requests: 3, retries: 2, ended: "abandoned" });
 });
 
-test("EventRecording tries a write whose failure is denied five times at most, then rejects it", async () => {
-  const denials = (length: number): Error[] => Array.from({ length }, () => DENIED);
-  assert.deepEqual(await recordOne(denials(4)), { requests: 5, retries: 4, ended: "recorded" });
-  assert.deepEqual(await recordOne(denials(5)), { requests: 5, retries: 4, ended: "rejected" });
-  assert.deepEqual(await recordOne(denials(5), { maxTries: 2 }), { requests: 2, retries: 1, ended: "rejected" });
-});
-
-test("EventRecording counts no tries of a write whose failure is unreachable while none succeeds", async () => {
-  const errors = Array.from({ length: 6 }, () => UNREACHABLE);
-  assert.deepEqual(await recordOne(errors, { maxTries: 2 }), { requests: 7, retries: 6, ended: "recorded" });
-});
-
-test("EventRecording counts the tries of a write whose failure is unreachable while another namespace is not suspended", async () => {
-  await withTime({ maxTries: 3, requestTimeoutMs: HOUR_MS }, async ({ recording, sink, pass }) => {
-    recording.accept(makeEvent("held", { namespace: "other" }));
-    await pass(0);
-    recording.accept(makeEvent("a"));
-    for (let tries = 1; tries <= 3; tries++) {
-      await pass(10_000);
-      assert.equal(sink.requests.length, tries + 1);
-      sink.requests[tries]!.answer(UNREACHABLE);
-    }
-    await pass(0);
-    assert.deepEqual([recording.stats().abandoned, recording.stats().retries], [1, 2]);
+for (const [kind, error] of [["denied", DENIED], ["unready", UNREADY], ["unauthorized", UNAUTHORIZED]] as const) {
+  test(`EventRecording tries a write whose failure is ${kind} five times at most, then rejects it`, async () => {
+    const denials = (length: number): Error[] => Array.from({ length }, () => error);
+    assert.deepEqual(await recordOne(denials(4)), { requests: 5, retries: 4, ended: "recorded" });
+    assert.deepEqual(await recordOne(denials(5)), { requests: 5, retries: 4, ended: "rejected" });
+    assert.deepEqual(await recordOne(denials(5), { maxTries: 2 }), { requests: 2, retries: 1, ended: "rejected" });
   });
-});
+}
+
+for (const [kind, error] of [["unreachable", UNREACHABLE], ["busy", SERVER_ERROR], ["failed", FAILED]] as const) {
+  test(`EventRecording counts no tries of a lone write whose failure is ${kind}`, async () => {
+    const errors = Array.from({ length: 6 }, () => error);
+    assert.deepEqual(await recordOne(errors, { maxTries: 2 }), { requests: 7, retries: 6, ended: "recorded" });
+  });
+}
+
+// Whether tries count towards maxTries while other objects of the namespace, or only of another one, are written.
+const COUNTED: readonly (readonly [Kind, Error, own: boolean, other: boolean])[] = [
+  ["contended", CONFLICT, true, true],
+  ["failed", FAILED, true, false],
+  ["lost", DENIED, true, true],
+  ["busy", SERVER_ERROR, false, false],
+  ["unreachable", UNREACHABLE, false, false],
+  ["expired", UNAUTHORIZED, false, false],
+];
+
+for (const [kind, error, ...counted] of COUNTED) {
+  for (const [i, namespace] of ["default", "other"].entries()) {
+    const counts = counted[i] ? "counts" : "does not count";
+    test(`EventRecording ${counts} the tries of a write that is ${kind} while events of ${namespace} are written`, () =>
+      withTime({ maxTries: 3 }, async (parts) => {
+        const { recording, sink, pass } = parts;
+        await isSent(parts, makeEvent("first"));
+        sink.requests[0]!.answer();
+        recording.accept(makeEvent("bad"));
+        for (let step = 0, answered = 1; step < 100; step++) {
+          recording.accept(makeEvent(`good-${step}`, { namespace }));
+          await pass(1000);
+          for (; answered < sink.requests.length; answered++) {
+            const { event } = sink.requests[answered]!;
+            sink.requests[answered]!.answer(event.metadata.name === "bad" ? error : undefined);
+          }
+        }
+        assert.equal(recording.stats().abandoned, counted[i] ? 1 : 0);
+        if (!counted[i]) assert.ok(sink.requests.filter(({ event }) => event.metadata.name === "bad").length > 5);
+      }));
+  }
+}
 
 // -- The rows at work: pauses --
 
 type Parts = Parameters<Parameters<typeof withTime>[1]>[0];
-
-/** Names of the events of all requests from a number on. */
-function namesFrom({ sink }: Parts, made: number): (string | undefined)[] {
-  return sink.requests.slice(made).map(({ event }) => event.metadata.name);
-}
 
 /** Accepts an event, and returns whether its request is made at once. */
 async function isSent({ recording, sink, pass }: Parts, event: CoreV1Event): Promise<boolean> {
@@ -276,13 +316,16 @@ async function recover({ recording, sink, pass }: Parts, answered: number, left:
   }
 }
 
-// Once it has recovered, a namespace or server is suspended after six failures, unless the row says fewer.
+// Once it has recovered, a namespace or server is shut after six failures, unless the row says otherwise.
 const PAUSES: readonly (readonly [Kind, Error, namespaceAfter: number, serverAfter: number])[] = [
   ["unbuildable", UNBUILDABLE, Infinity, Infinity],
   ["refused", REFUSED, Infinity, Infinity],
   ["terminating", TERMINATING, Infinity, Infinity],
-  ["unreachable", UNREACHABLE, 3, 3],
-  ["failed", SERVER_ERROR, 6, 6],
+  ["contended", CONFLICT, Infinity, Infinity],
+  ["unready", QUOTA, 1, Infinity],
+  ["lost", DENIED, 1, Infinity],
+  ["busy", SERVER_ERROR, 6, 6],
+  ["failed", FAILED, 6, 6],
 ];
 
 for (const [kind, error, namespaceAfter, serverAfter] of PAUSES) {
@@ -307,40 +350,40 @@ for (const [kind, error, namespaceAfter, serverAfter] of PAUSES) {
     }));
 }
 
-test("EventRecording suspends the server after one failure that is unreachable if every namespace is suspended, and after no other", async () => {
-  for (const [error, isPaused] of [[UNREACHABLE, true], [SERVER_ERROR, false]] as const) {
-    await withTime({}, async (parts) => {
-      const { sink, pass } = parts;
-      for (const name of ["a", "b", "c"]) await isSent(parts, makeEvent(name));
-      for (const request of sink.requests) request.answer(error);
-      await pass(0);
-      // The namespace is suspended after either error.
-      assert.equal(await isSent(parts, makeEvent("d")), false);
-      assert.equal(await isSent(parts, makeEvent("new", { namespace: "other" })), !isPaused);
-    });
-  }
-});
+for (const [kind, error] of [["unreachable", UNREACHABLE], ["expired", UNAUTHORIZED]] as const) {
+  test(`EventRecording suspends the server after three objects that are ${kind}, or all that wait`, async () => {
+    for (const [others, after] of [[0, 1], [1, 3], [5, 3]] as const) {
+      await withTime({ requestTimeoutMs: HOUR_MS, concurrency: 64 }, async (parts) => {
+        const { sink, pass } = parts;
+        await isSent(parts, makeEvent("first"));
+        sink.requests[0]!.answer();
+        await pass(0);
+        for (let i = 0; i < others; i++) await isSent(parts, makeEvent(`held-${i}`));
+        assert.equal(await failUntilPaused(parts, error, () => "default"), after);
+        assert.equal(await isSent(parts, makeEvent("new", { namespace: "other" })), false);
+      });
+    }
+  });
+}
 
-test("EventRecording does not suspend a namespace whose writes are denied, and tries them again after its shorter pauses", async () => {
+test("EventRecording suspends no server after the failures of one namespace", async () => {
   await withTime({}, async (parts) => {
-    const { recording, sink, pass } = parts;
-    assert.equal(await failUntilPaused(parts, DENIED, () => "default"), Infinity);
-    assert.deepEqual([sink.requests.length, recording.stats().retries], [10, 10]);
-    await pass(999);
-    assert.equal(sink.requests.length, 10);
-    await pass(1);
-    // With two retries at a time.
-    assert.deepEqual(namesFrom(parts, 10), ["failed-0", "failed-1"]);
+    const { sink, pass } = parts;
+    for (const name of ["a", "b", "c"]) await isSent(parts, makeEvent(name));
+    for (const request of sink.requests) request.answer(FAILED);
+    await pass(0);
+    assert.equal(await isSent(parts, makeEvent("d")), false);
+    assert.equal(await isSent(parts, makeEvent("new", { namespace: "other" })), true);
   });
 });
 
-test("EventRecording tries a write again after retryDelayMs whose failure is failed, unreachable or silence", async () => {
-  for (const error of [SERVER_ERROR, UNREACHABLE, undefined]) {
+test("EventRecording tries a write again after retryDelayMs whose failure is busy, failed, unreachable or silence", async () => {
+  for (const error of [SERVER_ERROR, FAILED, UNREACHABLE, undefined]) {
     await withTime({ requestTimeoutMs: 1000 }, async (parts) => {
       const { recording, sink, pass } = parts;
       // Another namespace is not suspended, so neither is the server.
       for (const name of ["a", "b"]) await isSent(parts, makeEvent(name, { namespace: name }));
-      sink.requests[1]!.answer(DENIED);
+      sink.requests[1]!.answer(CONFLICT);
       if (error === undefined) await pass(1000);
       else sink.requests[0]!.answer(error);
       await pass(0);
@@ -356,15 +399,13 @@ test("EventRecording tries a write again after retryDelayMs whose failure is fai
 
 // -- The rows at work: requests without an answer --
 
-test("EventRecording suspends a namespace after one silence, and counts it as a try", async () => {
-  await withTime({ requestTimeoutMs: 1000, maxTries: 2 }, async (parts) => {
-    const { recording, pass } = parts;
+test("EventRecording suspends a namespace after one silence", async () => {
+  await withTime({ requestTimeoutMs: 1000 }, async (parts) => {
+    const { pass } = parts;
     await isSent(parts, makeEvent("a"));
     await pass(1000);
     assert.equal(await isSent(parts, makeEvent("b")), false);
     assert.equal(await isSent(parts, makeEvent("c", { namespace: "other" })), true);
-    for (let seconds = 0; seconds < 60; seconds++) await pass(1000);
-    assert.deepEqual([recording.stats().abandoned, recording.stats().entries], [3, 0]);
   });
 });
 
@@ -452,7 +493,7 @@ test("EventRecording suspends no namespace after one request that was cut short"
 });
 
 for (const [kind, isSilent] of [["a silence that is cut short", true], ["cut short", false]] as const) {
-  test(`EventRecording counts no ${kind} as a try, but the next one, which may take the full timeout`, () =>
+  test(`EventRecording lets a write take the full timeout after ${kind}`, () =>
     withTime(EARLY, async (parts) => {
       const { recording, sink, pass } = parts;
       await cutShort(parts, { isSilent });
@@ -470,7 +511,7 @@ for (const [kind, isSilent] of [["a silence that is cut short", true], ["cut sho
       assert.deepEqual([retry.signal.aborted, recording.stats().abandoned], [false, 0]);
       for (const other of sink.requests.slice(made + 1)) if (!other.signal.aborted) other.answer();
       await pass(2000);
-      assert.deepEqual([retry.signal.aborted, recording.stats().abandoned], [true, 1]);
+      assert.equal(retry.signal.aborted, true);
     }));
 }
 
@@ -487,21 +528,26 @@ async function untilProbe({ sink, pass }: Parts): Promise<void> {
   assert.equal(sink.requests.length, made + 1);
 }
 
-// The number of requests made at once after that of a probe: all that wait, the next probe, or none.
-const PROBES: readonly (readonly [Kind, Error, next: number])[] = [
-  ["refused", REFUSED, 3],
-  ["terminating", TERMINATING, 3],
-  ["denied", DENIED, 3],
-  ["unbuildable", UNBUILDABLE, 1],
-  ["failed", SERVER_ERROR, 0],
-  ["unreachable", UNREACHABLE, 0],
+/** What becomes of a namespace, and of a server, that is ajar: it opens, goes on with the next probe, or is shut again. */
+const PROBES: readonly (readonly [Kind, Error, namespace: Next, server: Next])[] = [
+  ["refused", REFUSED, "opens", "opens"],
+  ["terminating", TERMINATING, "opens", "opens"],
+  ["contended", CONFLICT, "opens", "opens"],
+  ["unready", UNREADY, "shuts", "opens"],
+  ["denied", DENIED, "shuts", "opens"],
+  ["unauthorized", UNAUTHORIZED, "shuts", "shuts"],
+  ["unbuildable", UNBUILDABLE, "probes", "probes"],
+  ["failed", FAILED, "shuts", "shuts"],
+  ["busy", SERVER_ERROR, "shuts", "shuts"],
+  ["unreachable", UNREACHABLE, "shuts", "shuts"],
 ];
+type Next = "opens" | "probes" | "shuts";
 
-for (const [kind, error, next] of PROBES) {
-  const does = next === 3 ? "closes" : next === 1 ? "goes on probing" : "keeps suspended";
+for (const [kind, error, ...nexts] of PROBES) {
+  for (const [i, suspended] of (["namespace", "server"] as const).entries()) {
+    const next = nexts[i];
 
-  for (const suspended of ["namespace", "server"] as const) {
-    test(`EventRecording ${does} a ${suspended} whose probe is ${kind}`, () =>
+    test(`EventRecording ${next} a ${suspended} whose probe is ${kind}`, () =>
       withTime({ requestTimeoutMs: HOUR_MS }, async (parts) => {
         const { recording, sink, pass } = parts;
         const namespaceOf = (i: number): string => suspended === "namespace" ? "default" : `team-${i}`;
@@ -509,14 +555,15 @@ for (const [kind, error, next] of PROBES) {
         await isSent(parts, makeEvent("held", { namespace: "held" }));
         assert.equal(await failUntilPaused(parts, SERVER_ERROR, namespaceOf), 3);
         await untilProbe(parts);
+        const made = sink.requests.length;
         sink.requests.at(-1)!.answer(error);
         await pass(0);
-        const made = sink.requests.length;
         for (const [i, name] of ["x", "y", "z"].entries()) {
           recording.accept(makeEvent(name, { namespace: namespaceOf(i + 4) }));
         }
         await pass(0);
-        assert.equal(sink.requests.length - made, next);
+        const more = sink.requests.length - made;
+        assert.equal(more === 0 ? "shuts" : more === 1 ? "probes" : "opens", next);
       }));
   }
 }

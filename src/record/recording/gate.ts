@@ -1,0 +1,194 @@
+import type { Timer } from "../../base/tools/time.ts";
+import type { Entry } from "./entry.ts";
+import { List } from "./list.ts";
+
+/**
+ * Number of distinct parts that must fail in a row to shut a gate: one or two may be bad themselves. It doubles each time
+ * that a success opens the gate, up to three rounds of the default concurrency of eight requests.
+ */
+const MIN_THRESHOLD = 3;
+const MAX_THRESHOLD = 24;
+/** Every eighth turn goes to a doubtful part first, which must not starve while fresh ones keep all slots busy. */
+const DOUBTFUL_EVERY = 8;
+
+/**
+ * What fails as a whole: an object, the namespace around it, or the server around that. A write is made once all three let
+ * it pass.
+ *
+ * | state | trips | timer | lets pass                                                            |
+ * | ----- | ----- | ----- | -------------------------------------------------------------------- |
+ * | open  | 0     |       | all writes; one at a time in a lane                                  |
+ * | shut  | 1, …  | runs  | none                                                                 |
+ * | ajar  | 1, …  |       | one, until a success opens the gate or a failure shuts it for longer |
+ *
+ * A gate with something to send waits for its turn in one of two rings of its parent: fresh if it and all gates inside are
+ * open, doubtful if one of them is ajar.
+ */
+export abstract class Gate {
+  readonly name: string;
+  /** The gate around it; the server has none. */
+  readonly parent: Branch | undefined;
+  /** Number of times in a row that it was shut; 0 while it is open. */
+  trips = 0;
+  /** Sets it ajar. */
+  timer: Timer | undefined;
+  /** When that timer ends. */
+  endMs = 0;
+  /** Whether the server asked for that pause. */
+  isRequested = false;
+  /** Whether a write of it is in flight; of a branch, it only matters while that is ajar. */
+  isPassing = false;
+  /** Number of its entries that count towards `maxPending`. */
+  places = 0;
+  /** Its index among the parts of its parent with as many places. */
+  rank = 0;
+  /** The ring in which it waits for its turn, and its neighbors there. */
+  ring: List<Gate> | undefined;
+  before: Gate | undefined;
+  after: Gate | undefined;
+
+  constructor(name: string, parent: Branch | undefined) {
+    this.name = name;
+    this.parent = parent;
+  }
+
+  get isOpen(): boolean {
+    return this.trips === 0;
+  }
+
+  /** Whether it lets a write pass now, whatever the gates around it do. */
+  get admits(): boolean {
+    return this.trips === 0 || this.timer === undefined && !this.isPassing;
+  }
+
+  /** The ring that its parts call for, if it has something to send. */
+  protected abstract get wants(): "fresh" | "doubtful" | undefined;
+
+  /** Moves it to the ring where it belongs, after anything has changed; in that ring it keeps its turn. */
+  offer(): void {
+    const { parent, wants } = this;
+    if (parent === undefined) return;
+    const ring = wants === undefined || !this.admits ? undefined : parent[this.isOpen ? wants : "doubtful"];
+    if (ring === this.ring) return;
+    this.ring?.remove(this);
+    this.ring = ring;
+    ring?.add(this);
+    parent.offer();
+  }
+}
+
+/** An object with pending events, which are written one at a time: the innermost gate. */
+export class Lane extends Gate {
+  declare readonly parent: Namespace;
+  /** The entries with a queued write, by the place of its latest event. One that is in flight may be queued again. */
+  readonly queue: List<Entry> = new List();
+  /** Number of its entries queued or in flight. */
+  active = 0;
+  /** Whether somebody waits for the outcome of one of its events. */
+  isAwaited = false;
+
+  protected get wants(): "fresh" | undefined {
+    return this.queue.first === undefined || this.isPassing ? undefined : "fresh";
+  }
+}
+
+/** A gate with others inside. */
+export class Branch<P extends Gate = Gate> extends Gate {
+  readonly parts = new Map<string, P>();
+  /** The parts that wait for their turn. */
+  readonly fresh: List<Gate> = new List();
+  readonly doubtful: List<Gate> = new List();
+  /** The number of successes of the recording, as of the latest of this branch. */
+  succeeded = 0;
+  /** Number of times in a row that it refused everything for now. */
+  refusals = 0;
+  #turns = 0;
+  /** The parts that failed since the last success; created lazily, as most branches never see a failure. */
+  #failed: Set<Gate> | undefined;
+  #threshold = MIN_THRESHOLD;
+  /** The parts by their number of places; the last are the largest. */
+  readonly #byPlaces: P[][] = [[]];
+
+  protected get wants(): "fresh" | "doubtful" | undefined {
+    if (this.fresh.first !== undefined) return "fresh";
+    return this.doubtful.first === undefined ? undefined : "doubtful";
+  }
+
+  /** Yields the parts with places, the largest first, and of several as large the latest. */
+  *bySize(): IterableIterator<P> {
+    for (let places = this.#byPlaces.length - 1; places > 0; places--) {
+      const parts = this.#byPlaces[places]!;
+      for (let rank = parts.length - 1; rank >= 0; rank--) yield parts[rank]!;
+    }
+  }
+
+  /** Returns the part whose turn it is: a fresh one that `mayPass`, or else a doubtful one if that is asked for. */
+  next(takesDoubtful: boolean, mayPass: (part: P) => boolean = () => true): P | undefined {
+    const doubtful = takesDoubtful ? this.doubtful.first as P | undefined : undefined;
+    if (doubtful !== undefined && this.isOpen && this.#turns % DOUBTFUL_EVERY === DOUBTFUL_EVERY - 1) return doubtful;
+    let fresh = this.fresh.first as P | undefined;
+    while (fresh !== undefined && !mayPass(fresh)) fresh = fresh.after as P | undefined;
+    return fresh ?? doubtful;
+  }
+
+  /** Called when a write of it starts: others have the next turn. */
+  pass(): void {
+    this.#turns++;
+    this.isPassing = true;
+    const { ring } = this;
+    ring?.remove(this);
+    ring?.add(this);
+    this.offer();
+  }
+
+  /** Counts a part that failed; returns whether so many did that it must be shut. */
+  hasFailed(part: Gate, atMost = Infinity): boolean {
+    const failed = this.#failed ??= new Set();
+    // Bounds the set: an outage may see a million failures.
+    if (failed.size < this.#threshold) failed.add(part);
+    return failed.size >= Math.min(this.#threshold, atMost);
+  }
+
+  /** Forgets the failures, after a success. */
+  recover(): void {
+    this.refusals = 0;
+    this.#failed?.clear();
+    // If some writes succeed and some fail, only many failures in a row indicate trouble of the whole.
+    if (!this.isOpen) this.#threshold = Math.min(this.#threshold * 2, MAX_THRESHOLD);
+  }
+
+  /** Forgets everything, once it is empty. */
+  reset(): void {
+    this.refusals = 0;
+    this.#failed?.clear();
+    this.#threshold = MIN_THRESHOLD;
+  }
+
+  /** Changes the number of a part's places by one, and moves it among those with as many, in constant time. */
+  resize(part: P, by: 1 | -1): void {
+    const byPlaces = this.#byPlaces;
+    if (part.places > 0) {
+      const from = byPlaces[part.places]!;
+      const last = from.pop()!;
+      if (last !== part) {
+        from[part.rank] = last;
+        last.rank = part.rank;
+      }
+    }
+    part.places += by;
+    if (part.places > 0) part.rank = (byPlaces[part.places] ??= []).push(part) - 1;
+    while (byPlaces.length > 1 && byPlaces.at(-1)!.length === 0) byPlaces.pop();
+  }
+}
+
+/** A namespace with pending events. */
+export class Namespace extends Branch<Lane> {
+  /** Its lanes that are not open. */
+  readonly failing = new Set<Lane>();
+  /** Number of its writes in flight that were fresh. */
+  freshInFlight = 0;
+  /** Whether its latest write succeeded. */
+  isTrusted = false;
+  /** Whether the server has refused its events for so long that it does not get ready. */
+  isUnready = false;
+}

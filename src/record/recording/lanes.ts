@@ -1,0 +1,455 @@
+import type { Timers } from "../../base/tools/time.ts";
+import { type Entry, UNTRIED } from "./entry.ts";
+import { Branch, type Gate, Lane, Namespace } from "./gate.ts";
+import { RecoveryPace } from "./pace.ts";
+import type { RetryPauses, Verdict } from "./retry.ts";
+import type { Sender, Slot } from "./sender.ts";
+
+/**
+ * Shortest server outage after which writes are paced, as all clients return at once with a backlog. Shorter ones are
+ * restarts or changes of leader.
+ */
+const LONG_OUTAGE_MS = 30_000;
+/** Number of lanes without a connection that shut the server: three, or all there are. */
+const UNREACHABLE_LANES = 3;
+
+/**
+ * Decides whose turn it is, and who waits when something fails: owns the tree of server, namespaces and lanes.
+ *
+ * 1. A lane has one write in flight; its next one waits until that has its result, over pauses too. So the events of an
+ *    object are stored in order.
+ * 2. A write's place in its lane is that of its latest event: a repeat joins the queued write and moves it to the end
+ *    ({@linkcode queue}); a try that failed goes back to its own place ({@linkcode putBack}).
+ * 3. A failure makes the lane wait, for `retryDelayMs` or the server's `Retry-After` ({@linkcode pause}).
+ * 4. A failure is charged to the outermost gate that is not open. If all are open, the namespace counts the lane and the
+ *    server counts the namespace ({@linkcode failed}).
+ * 5. Three different parts that fail with no success in between shut a gate. One request without an answer shuts its
+ *    namespace; three lanes without a connection, or all there are, shut the server. A success opens all gates on its way.
+ * 6. What is the server's fault pauses no lane: those waiting for its gate all start fresh once it opens.
+ * 7. What the server refuses for now, as it does not know the namespace, the role or the credentials yet, shuts the gate
+ *    that it is about at once, until that was refused five times in a row ({@linkcode refused}).
+ * 8. Fresh gates come before doubtful ones, namespaces take turns
+ *    ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}), and in each its lanes. Doubtful writes take a
+ *    quarter of a sender's slots at most, so that hanging requests leave room for the rest (a
+ *    {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}); the fresh ones of one
+ *    namespace take the last slot only if its latest write succeeded.
+ * 9. A first write that fails again and again for what may be its own fault calls a witness: the next one of its lane. If
+ *    that is written, the failing one goes on in a lane of its own ({@linkcode witnessOf}).
+ * 10. With `maxPending` entries, a new one displaces the latest of the largest lane of the largest namespace
+ *    ({@linkcode victimFor}).
+ */
+export class Lanes {
+  /** Called when a write may start; undefined if the flushes look for themselves. */
+  onTurn: (() => void) | undefined;
+  /** Number of entries queued or in flight. */
+  active = 0;
+  readonly #concurrency: number;
+  readonly #pauses: RetryPauses;
+  readonly #timers: Timers;
+  readonly #server: Branch<Namespace> = new Branch<Namespace>("server", undefined);
+  readonly #pace: RecoveryPace;
+  /** Number of lanes. */
+  #size = 0;
+  /** The order of the latest write that was queued. */
+  #order = 0;
+  /** When the server was shut first, while it is not open. */
+  #downMs = 0;
+  #isStarting = false;
+
+  /** @param concurrency Maximum number of writes in flight, of all senders; `Infinity` if only each is limited. */
+  constructor(concurrency: number, pauses: RetryPauses, timers: Timers) {
+    this.#concurrency = concurrency;
+    this.#pauses = pauses;
+    this.#timers = timers;
+    this.#pace = new RecoveryPace(() => this.onTurn?.(), timers);
+  }
+
+  /** Number of active entries that count towards `maxPending`. */
+  get places(): number {
+    return this.#server.places;
+  }
+
+  /** Whether the server itself is in trouble: no write passes but probes. */
+  get isDown(): boolean {
+    return !this.#server.isOpen;
+  }
+
+  /** Number of writes that succeeded so far. */
+  get successes(): number {
+    return this.#server.succeeded;
+  }
+
+  // -- Entries --
+
+  /** Takes an entry into the lane of an object; `hasPlace` if it counts towards `maxPending`. */
+  enter(entry: Entry, object: string, hasPlace: boolean): void {
+    this.active++;
+    entry.hasPlace = hasPlace;
+    this.#join(entry, object);
+  }
+
+  /** Lets go of an entry with nothing queued or in flight, and of its lane and namespace if it was their last. */
+  leave(entry: Entry): void {
+    this.active--;
+    entry.tries = UNTRIED;
+    this.#part(entry);
+    if (this.active > 0) return;
+    // With no entry active, leaves no timer running.
+    this.#open(this.#server);
+    this.#server.reset();
+    this.#pace.reset();
+  }
+
+  /** Puts the queued write of an entry at the end of its lane; `isMoved` if it has a place there. */
+  queue(entry: Entry, isMoved = false): void {
+    const { queue } = entry.lane!;
+    entry.queued!.order = ++this.#order;
+    if (isMoved && queue.last === entry) return;
+    if (isMoved) queue.remove(entry);
+    queue.add(entry);
+    entry.lane!.offer();
+    this.startSoon();
+  }
+
+  /** Puts a write that was in flight back to its place; one that was merged with a later one has that one's already. */
+  putBack(entry: Entry): void {
+    const { queue } = entry.lane!;
+    if (entry.before !== undefined || queue.first === entry) return;
+    let next = queue.first;
+    while (next !== undefined && next.queued!.order < entry.queued!.order) next = next.after;
+    queue.add(entry, next);
+    entry.lane!.offer();
+  }
+
+  /** Takes the queued write of an entry out of its lane. */
+  unqueue(entry: Entry): void {
+    entry.lane!.queue.remove(entry);
+    entry.lane!.offer();
+  }
+
+  /** Returns the entries that are queued and not in flight, of one namespace or of all. */
+  waiting(name?: string): Entry[] {
+    const namespaces = name === undefined ? [...this.#server.parts.values()] : [this.#server.parts.get(name)];
+    const lanes = namespaces.flatMap((namespace) => [...namespace?.parts.values() ?? []]);
+    return lanes.flatMap(({ queue }) => [...queue]).filter(isWaiting);
+  }
+
+  /**
+   * Returns an entry to drop in favor of a new one about an object: of the largest namespace or, if that is its own, of its
+   * own. The latest one of a lane that fails comes first, unless its own fails too, and then that of the largest lane.
+   */
+  victimFor(name: string, object: string): Entry | undefined {
+    const own = this.#server.parts.get(name);
+    const lane = own?.parts.get(object);
+    const [largest] = this.#server.bySize();
+    // With the new entry, its own namespace would be as large.
+    const isOther = largest !== undefined && largest.places > (own?.places ?? 0) + 1;
+    const victim = isOther ? latestIn(largest, 0, true) : undefined;
+    return victim ?? latestIn(own, (lane?.places ?? 0) + 1, lane?.isOpen ?? true);
+  }
+
+  // -- Turns --
+
+  /** Starts in a microtask, so that later events of the same burst join writes that are still queued. */
+  startSoon(): void {
+    if (this.#isStarting || this.onTurn === undefined) return;
+    this.#isStarting = true;
+    queueMicrotask(() => {
+      this.#isStarting = false;
+      this.onTurn!();
+    });
+  }
+
+  /** Returns a slot of a sender for the entry whose turn has come; undefined if no entry may be sent now. */
+  next(sender: Sender): Slot | undefined {
+    const isHeld = sender.isFull || sender.isSpent || !this.#server.admits || !this.#pace.admits;
+    const namespace = isHeld ? undefined : this.#next(sender);
+    if (namespace === undefined) {
+      // If only a slot is missing, the sender may cut a slow request short.
+      sender.setOthersWaiting(sender.isFull && this.#next(sender) !== undefined);
+      return undefined;
+    }
+    const isProbed = namespace.ring === this.#server.doubtful;
+    const lane = namespace.next(isProbed || sender.takesDoubtful)!;
+    return this.take(sender, lane.queue.first!, isProbed || lane.ring === namespace.doubtful);
+  }
+
+  /** Returns a slot of a sender for an entry, whose write starts. */
+  take(sender: Sender, entry: Entry, isDoubtful: boolean): Slot {
+    const lane = entry.lane!;
+    lane.queue.remove(entry);
+    lane.isPassing = true;
+    lane.offer();
+    lane.parent.pass();
+    this.#server.pass();
+    this.#pace.pass();
+    if (!isDoubtful) lane.parent.freshInFlight++;
+    return sender.take(entry, isDoubtful, this.successes);
+  }
+
+  /** Frees the slot of a write that was taken back, or has its result. */
+  free(slot: Slot): void {
+    const { sender, entry, isDoubtful } = slot;
+    const lane = entry.lane!;
+    sender.free(slot);
+    if (!isDoubtful) lane.parent.freshInFlight--;
+    lane.isPassing = lane.parent.isPassing = this.#server.isPassing = false;
+    lane.offer();
+    lane.parent.offer();
+  }
+
+  // -- Results --
+
+  /** Called when a write was stored: opens all gates on its way, and the lane goes on without what it has overtaken. */
+  written(slot: Slot): void {
+    const { lane, sending } = slot.entry;
+    lane!.parent.isUnready = false;
+    this.#succeeded(lane!);
+    this.#open(lane!);
+    this.free(slot);
+    for (const overtaken of lane!.queue) {
+      if (overtaken.queued!.order > sending!.order) return;
+      this.#setAside(overtaken);
+    }
+  }
+
+  /** Called when a write was rejected: its lane goes on, and the gates around it work unless nothing is known of them. */
+  rejected(slot: Slot, { blames }: Verdict): void {
+    const lane = slot.entry.lane!;
+    if (blames !== "nothing") this.#succeeded(lane);
+    this.#open(lane);
+    this.free(slot);
+  }
+
+  /**
+   * Called when a write failed, and may be retried.
+   *
+   * @param requestedMs The pause that the server asks for; 0 if none.
+   */
+  failed(slot: Slot, verdict: Verdict, requestedMs: number): void {
+    const lane = slot.entry.lane!;
+    if (requestedMs > 0) this.#pace.slowDown();
+    if (verdict.blames === "event") this.#succeeded(lane);
+    else if (verdict.retry !== "briefly") this.#charge(lane, verdict, requestedMs);
+    this.free(slot);
+  }
+
+  #succeeded({ parent: namespace }: Lane): void {
+    if (this.isDown && Date.now() - this.#downMs >= LONG_OUTAGE_MS) this.#pace.begin();
+    namespace.succeeded = ++this.#server.succeeded;
+    namespace.isTrusted = true;
+    this.#open(this.#server);
+    this.#open(namespace);
+  }
+
+  #charge(lane: Lane, { blames, isAtOnce = false }: Verdict, requestedMs: number): void {
+    const server = this.#server;
+    const namespace = lane.parent;
+    namespace.isTrusted = false;
+    // The server has answered, as opposed to an intermediary.
+    if (blames === "namespace") this.#open(server);
+    if (!server.isOpen) return this.#shutAgain(server, requestedMs);
+    if (blames === "server" && server.hasFailed(lane, Math.min(UNREACHABLE_LANES, this.#size))) {
+      return this.#shut(server);
+    }
+    if (!namespace.isOpen) return this.#shutAgain(namespace, requestedMs);
+    if (blames === "namespace") return this.#shut(namespace);
+    if (blames === "server" || !lane.isOpen) return;
+    if (namespace.hasFailed(lane, isAtOnce ? 1 : Infinity)) this.#shut(namespace);
+    if (server.hasFailed(namespace)) this.#shut(server);
+  }
+
+  /**
+   * Called when the server refuses everything of the namespace, or everything, for now.
+   *
+   * @returns How many times in a row it has.
+   */
+  refused({ parent: namespace }: Lane, { blames }: Verdict): number {
+    const gate = blames === "server" ? this.#server : namespace;
+    if (gate === namespace) this.#open(this.#server);
+    // This request started before it was shut.
+    if (gate.timer !== undefined) return gate.refusals;
+    const { refusals } = gate;
+    // Its pauses begin with the shortest one.
+    if (refusals === 0) this.#open(gate);
+    this.#shut(gate);
+    return gate.refusals = refusals + 1;
+  }
+
+  /** Lets a lane wait; `isRequested` if the server asked for that pause. */
+  pause(lane: Lane, pauseMs: number, isRequested: boolean): void {
+    lane.parent.failing.add(lane);
+    this.#close(lane, pauseMs, isRequested);
+  }
+
+  /**
+   * Returns the entry to try before the first one of a lane, which has failed: the one that has failed least often,
+   * of several the first.
+   */
+  witnessOf({ queue: { first } }: Lane): Entry | undefined {
+    let witness = first?.after;
+    for (let entry = witness; witness !== undefined && entry !== undefined; entry = entry.after) {
+      if (entry.tries.suspicions < witness.tries.suspicions) witness = entry;
+    }
+    return witness;
+  }
+
+  // -- Pauses --
+
+  /** Shortens all pauses of lanes, as somebody begins to wait for a flush. */
+  shortenPauses(): void {
+    for (const { parts } of this.#server.parts.values()) for (const lane of parts.values()) this.#shorten(lane);
+  }
+
+  /** Shortens the pauses of a lane, as somebody waits for one of its events. */
+  awaitLane(lane: Lane): void {
+    lane.isAwaited = true;
+    this.#shorten(lane);
+  }
+
+  /** Caps further pauses and ends the current ones, except those that the server asked for: the recording stops. */
+  endPauses(): void {
+    this.#pauses.cap();
+    this.#endPause(this.#server);
+    for (const namespace of this.#server.parts.values()) {
+      this.#endPause(namespace);
+      for (const lane of namespace.parts.values()) this.#endPause(lane);
+    }
+  }
+
+  #shorten(lane: Lane): void {
+    if (lane.timer === undefined || lane.isRequested || this.#pauses.isCustom) return;
+    const pauseMs = this.#pauses.pauseMs(lane.trips, true);
+    if (Date.now() + pauseMs >= lane.endMs) return;
+    lane.trips--;
+    this.#close(lane, pauseMs, false);
+  }
+
+  #endPause(gate: Gate): void {
+    if (gate.timer !== undefined && !gate.isRequested) this.#setAjar(gate);
+  }
+
+  // -- The states of gates --
+
+  #open(gate: Gate): void {
+    if (gate instanceof Branch) gate.recover();
+    if (gate.isOpen) return;
+    this.#timers.clear(gate.timer);
+    gate.timer = undefined;
+    gate.trips = 0;
+    if (gate instanceof Lane) gate.parent.failing.delete(gate);
+    gate.offer();
+  }
+
+  /** Shuts a branch, for longer each time. */
+  #shut(branch: Branch, requestedMs = 0): void {
+    const isServer = branch === this.#server as Branch;
+    if (isServer && branch.isOpen) this.#downMs = Date.now();
+    const times = branch.trips + 1;
+    const pauseMs = isServer ? this.#pauses.serverPauseMs(times) : this.#pauses.namespacePauseMs(times);
+    this.#close(branch, Math.max(pauseMs, requestedMs), requestedMs > 0);
+  }
+
+  /** Shuts a branch whose probe failed; a request that started before it was shut tells nothing new. */
+  #shutAgain(branch: Branch, requestedMs: number): void {
+    if (branch.timer === undefined) this.#shut(branch, requestedMs);
+  }
+
+  #close(gate: Gate, pauseMs: number, isRequested: boolean): void {
+    this.#timers.clear(gate.timer);
+    gate.trips++;
+    gate.isRequested = isRequested;
+    gate.endMs = Date.now() + pauseMs;
+    gate.timer = this.#timers.start(() => this.#setAjar(gate), pauseMs);
+    gate.offer();
+  }
+
+  #setAjar(gate: Gate): void {
+    this.#timers.clear(gate.timer);
+    gate.timer = undefined;
+    gate.offer();
+    this.onTurn?.();
+  }
+
+  // -- The tree --
+
+  #join(entry: Entry, object: string): void {
+    const { parts } = this.#server;
+    let namespace = parts.get(entry.namespace);
+    if (namespace === undefined) {
+      parts.set(entry.namespace, namespace = new Namespace(entry.namespace, this.#server as Branch));
+    }
+    let lane = namespace.parts.get(object);
+    if (lane === undefined) {
+      namespace.parts.set(object, lane = new Lane(object, namespace as Branch));
+      this.#size++;
+    }
+    lane.active++;
+    entry.lane = lane;
+    if (entry.hasPlace) this.#resize(lane, 1);
+  }
+
+  /** Gives an entry a lane of its own, as it fails and others of its object do not: they need not wait for it. */
+  #setAside(entry: Entry): void {
+    const { name } = entry.lane!;
+    this.unqueue(entry);
+    this.#part(entry);
+    this.#join(entry, `${name} ${entry.name} ${entry.key}`);
+    this.putBack(entry);
+  }
+
+  #part(entry: Entry): void {
+    const lane = entry.lane!;
+    const namespace = lane.parent;
+    entry.lane = undefined;
+    if (entry.hasPlace) this.#resize(lane, -1);
+    if (--lane.active > 0) return;
+    this.#open(lane);
+    namespace.parts.delete(lane.name);
+    this.#size--;
+    if (namespace.parts.size > 0) return;
+    this.#open(namespace);
+    this.#server.parts.delete(namespace.name);
+  }
+
+  #resize(lane: Lane, by: 1 | -1): void {
+    lane.parent.resize(lane, by);
+    this.#server.resize(lane.parent, by);
+    this.#server.places += by;
+  }
+
+  /** Returns the namespace whose turn it is; passes over one that may not take the last slot. */
+  #next(sender: Sender): Namespace | undefined {
+    return this.#server.next(sender.takesDoubtful, ({ isTrusted, freshInFlight }) => {
+      const takesLastSlot = freshInFlight > 0 && freshInFlight + 1 >= this.#concurrency;
+      return isTrusted || !takesLastSlot;
+    });
+  }
+}
+
+/** Whether an entry that is queued is not also in flight: then it would keep its place if it were dropped. */
+function isWaiting({ sending }: Entry): boolean {
+  return sending === undefined;
+}
+
+/** Returns the latest entry of a lane that counts towards `maxPending` and is not in flight. */
+function latestOf(lane: Lane | undefined): Entry | undefined {
+  let entry = lane?.queue.last;
+  while (entry !== undefined && !(entry.hasPlace && isWaiting(entry))) entry = entry.before;
+  return entry;
+}
+
+/** Returns the latest such entry of a lane that fails, if `failingFirst`, or of the largest lane with more places. */
+function latestIn(namespace: Namespace | undefined, places: number, failingFirst: boolean): Entry | undefined {
+  if (namespace === undefined) return undefined;
+  for (const lane of failingFirst ? namespace.failing : []) {
+    const entry = latestOf(lane);
+    if (entry !== undefined) return entry;
+  }
+  // Few lanes have none: their only one is in flight.
+  for (const lane of namespace.bySize()) {
+    const entry = lane.places > places ? latestOf(lane) : undefined;
+    if (entry !== undefined || lane.places <= places) return entry;
+  }
+  return undefined;
+}
