@@ -3,7 +3,8 @@ import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import { type RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
 import type { Correlation, CountRecord } from "../correlator/correlator.ts";
 import { EventRecord, repeatPatch } from "../correlator/records.ts";
-import type { Lane } from "./gate.ts";
+import { Branch, Gate } from "./gate.ts";
+import { List } from "./list.ts";
 
 /** A correlation that requires a write. */
 export type Decision = Exclude<Correlation<AnyEvent>, { readonly type: "skip" }>;
@@ -47,6 +48,33 @@ export interface Entry {
   after: Entry | undefined;
   /** Whether it counts towards `maxPending`: not if it was queued only to update a count. */
   hasPlace: boolean;
+}
+
+/** An object with pending events, which are written one at a time: the innermost gate. */
+export class Lane extends Gate {
+  declare readonly parent: Namespace;
+  /** The entries with a queued write, by the place of its latest event. One that is in flight may be queued again. */
+  readonly queue: List<Entry> = new List();
+  /** Number of its entries queued or in flight. */
+  active = 0;
+  /** Whether somebody waits for the outcome of one of its events. */
+  isAwaited = false;
+
+  protected get wants(): "fresh" | undefined {
+    return this.queue.first === undefined || this.isPassing ? undefined : "fresh";
+  }
+}
+
+/** A namespace with pending events. */
+export class Namespace extends Branch<Lane> {
+  /** Its lanes that are not open. */
+  readonly failing = new Set<Lane>();
+  /** Number of its writes in flight that were fresh. */
+  freshInFlight = 0;
+  /** Whether its latest write succeeded. */
+  isTrusted = false;
+  /** Whether the server has refused its events for so long that it does not get ready. */
+  isUnready = false;
 }
 
 /** A write of an event: its latest correlation, and the number of events whose outcome it decides. */

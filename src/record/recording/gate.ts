@@ -1,5 +1,4 @@
 import type { Timer } from "../../base/tools/time.ts";
-import type { Entry } from "./entry.ts";
 import { List } from "./list.ts";
 
 /**
@@ -74,21 +73,6 @@ export abstract class Gate {
     this.ring = ring;
     ring?.add(this);
     parent.offer();
-  }
-}
-
-/** An object with pending events, which are written one at a time: the innermost gate. */
-export class Lane extends Gate {
-  declare readonly parent: Namespace;
-  /** The entries with a queued write, by the place of its latest event. One that is in flight may be queued again. */
-  readonly queue: List<Entry> = new List();
-  /** Number of its entries queued or in flight. */
-  active = 0;
-  /** Whether somebody waits for the outcome of one of its events. */
-  isAwaited = false;
-
-  protected get wants(): "fresh" | undefined {
-    return this.queue.first === undefined || this.isPassing ? undefined : "fresh";
   }
 }
 
@@ -179,16 +163,4 @@ export class Branch<P extends Gate = Gate> extends Gate {
     if (part.places > 0) part.rank = (byPlaces[part.places] ??= []).push(part) - 1;
     while (byPlaces.length > 1 && byPlaces.at(-1)!.length === 0) byPlaces.pop();
   }
-}
-
-/** A namespace with pending events. */
-export class Namespace extends Branch<Lane> {
-  /** Its lanes that are not open. */
-  readonly failing = new Set<Lane>();
-  /** Number of its writes in flight that were fresh. */
-  freshInFlight = 0;
-  /** Whether its latest write succeeded. */
-  isTrusted = false;
-  /** Whether the server has refused its events for so long that it does not get ready. */
-  isUnready = false;
 }

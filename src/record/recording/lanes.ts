@@ -1,6 +1,6 @@
 import type { Timers } from "../../base/tools/time.ts";
-import { type Entry, UNTRIED } from "./entry.ts";
-import { Branch, type Gate, Lane, Namespace } from "./gate.ts";
+import { type Entry, Lane, Namespace, UNTRIED } from "./entry.ts";
+import { Branch, type Gate } from "./gate.ts";
 import { RecoveryPace } from "./pace.ts";
 import type { RetryPauses, Verdict } from "./retry.ts";
 import type { Sender, Slot } from "./sender.ts";
