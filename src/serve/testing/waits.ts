@@ -46,9 +46,9 @@ export class Waits<T> {
 
   /** Adds an item, which may resolve a wait. */
   add(item: T): void {
-    // A match may throw, and so end its wait.
-    const isTaken = [...this.#pending].some((wait) => wait.offer(item));
-    this.#items.push({ item, isTaken });
+    const entry = { item, isTaken: false };
+    this.#items.push(entry);
+    entry.isTaken = [...this.#pending].some((wait) => wait.offer(item));
   }
 
   /**

@@ -83,6 +83,26 @@ test("observe(), countOutcomes() and measureFetch() work with the SDK's meter, u
   await broadcaster.shutdown();
 });
 
+test("observe() adds up the sources that one meter of the SDK observes", async () => {
+  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 });
+  const provider = new MeterProvider({ readers: [reader] });
+  const values = async (): Promise<number[]> => {
+    exporter.reset();
+    await provider.forceFlush();
+    return exporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics).flatMap(({ metrics }) => metrics)
+      .filter(({ descriptor }) => descriptor.name === "kubecast.events").flatMap(({ dataPoints }) => dataPoints)
+      .map(({ value }) => Number(value));
+  };
+  const [stop] = [3, 4].map((recorded) =>
+    observe({ stats: () => ({ recorded }) }, provider.getMeter("@kubecast/events"))
+  );
+  assert.deepEqual(await values(), [7]);
+  stop!();
+  assert.deepEqual(await values(), [4]);
+  await provider.shutdown();
+});
+
 test("traceContext() annotates the events that are recorded within a span of the SDK", async () => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   trace.setGlobalTracerProvider(new TracerProvider());
