@@ -93,28 +93,28 @@ const MAX_REASON_LENGTH = 1024;
  * - **Traces**: the trace and span ids of the annotation `traceparent`, which {@linkcode traceContext} writes.
  * - **Requests** have at most 3 MiB, unless one record takes more. The status of the response decides.
  *
- * | response                                      | what happens                                                         |
- * | --------------------------------------------- | -------------------------------------------------------------------- |
- * | any 2xx, whatever its body                    | success; a body that is not OTLP's JSON is logged once               |
- * | 2xx with `partialSuccess`                     | final: the rejected records are counted and logged                   |
- * | 400, 413, 422: about the records              | a `StatusError`: `forward` halves the batch, down to the record that is refused, which goes to `onRefused` |
- * | the same, to a request without records too    | an `Error`, so that it waits: the URL is probably wrong; asked only before the first success |
- * | 401, 403, 404, 429, 5xx, redirects, none: about the endpoint | an `Error` that says so: `forward` logs it, and tries the batch again until it is accepted |
+ * | response                               | outcome                                                                                  |
+ * | -------------------------------------- | ---------------------------------------------------------------------------------------- |
+ * | 2xx, whatever its body                 | success; a body that is not OTLP's JSON is logged once                                   |
+ * | 2xx with `partialSuccess`              | final: the rejected records are counted and logged                                       |
+ * | 400, 413, 422: about the records       | a `StatusError`: `forward` halves the batch, and hands the refused record to `onRefused` |
+ * | any other, or none: about the endpoint | an `Error`: `forward` logs it, and delivers the batch again until it is accepted         |
  *
- * Records that were acknowledged are omitted when a batch is delivered again. The next request waits as `Retry-After`
- * asks, up to a minute. Unlike OTLP, which gives up at 401, 403, 404 and 500: these are often fixed later, and the events
- * would be lost.
+ * Until the endpoint has accepted a record, 400, 413 and 422 are about the endpoint if it refuses a request without records
+ * too: the URL is probably wrong. Records that were acknowledged are omitted when a batch is delivered again. The next
+ * request waits as `Retry-After` asks, up to a minute. Unlike OTLP, which gives up at 401, 403, 404 and 500, because these
+ * are often fixed later, and the events would be lost.
  *
- * | difference              | here                                                      | the Collector's receiver               |
- * | ----------------------- | --------------------------------------------------------- | -------------------------------------- |
- * | time                    | of the last occurrence, with its microseconds             | of the first, of an event with `eventTime` |
- * | `k8s.event.count`       | of a series too                                           | absent for a series                    |
- * | `k8s.node.name`         | the object's node: a Node itself, or the kubelet's; else absent | the host of the reporter, such as that of a scheduler |
- * | `k8s.event.reporting_controller`, `reporting_instance` | the reporter               | absent                                 |
- * | `kubecast.event.delta`  | occurrences since the previous record of the event        |                                        |
- * | `kubecast.event.estimated` | true where that is a guess                             |                                        |
- * | `log.record.uid`        | the delivery's key, by which a store can drop duplicates  |                                        |
- * | event name              | `k8s.event`                                               |                                        |
+ * | difference                                             | here                                                     | the Collector's receiver                      |
+ * | ------------------------------------------------------ | -------------------------------------------------------- | --------------------------------------------- |
+ * | time                                                   | of the last occurrence, with its microseconds            | of the first, if it has an `eventTime`        |
+ * | `k8s.event.count`                                      | of a series too                                          | absent for a series                           |
+ * | `k8s.node.name`                                        | the Node itself, or that of the kubelet; else absent     | the host of any reporter, such as a scheduler |
+ * | `k8s.event.reporting_controller`, `reporting_instance` | the reporter                                             | absent                                        |
+ * | `kubecast.event.delta`                                 | occurrences since the previous record of the event       |                                               |
+ * | `kubecast.event.estimated`                             | true where the delta is a guess                          |                                               |
+ * | `log.record.uid`                                       | the delivery's key, by which a store can drop duplicates |                                               |
+ * | event name                                             | `k8s.event`                                              |                                               |
  *
  * @throws {RangeError} If `requestTimeoutMs` is out of range.
  * @throws {TypeError} If the URL is invalid, or an option has the wrong type.

@@ -67,7 +67,8 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  * 422; a strategic merge patch with an integer that exceeds its type fails, which a cluster wraps around; integers beyond
  * 2^53 are rounded, and those next to 2^63 refused; times outside the years 0 to 9999 are refused in protobuf and in
  * events.k8s.io/v1; weights in `Accept` are ignored; a watch as `PartialObjectMetadataList` delivers
- * `PartialObjectMetadata`, where a cluster's is empty.
+ * `PartialObjectMetadata`, where a cluster's is empty; a watch without `timeoutSeconds` ends after 24 days, where a
+ * cluster's ends within an hour.
  *
  * When the first request arrives through a socket, resource versions jump to the clock: clients of an earlier server at
  * the same address get a 410, and list again.

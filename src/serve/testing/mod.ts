@@ -1,13 +1,13 @@
 /**
  * Test doubles for code that records and watches events.
  *
- * | code that            | use                                                                                  |
- * | -------------------- | ------------------------------------------------------------------------------------ |
- * | records events       | {@linkcode FakeRecorder}: keeps them, waits for the next, asserts that there are no more |
- * | depends on the time  | {@linkcode FakeClock}: stands still until the test moves it                          |
- * | must survive a failing server | {@linkcode ScriptedSink}: answers from a script; or an `EventsApiServer` of `@kubecast/events/server` with faults |
- * | reads a watcher      | {@linkcode FakeWatcher}: the test feeds it                                           |
- * | broadcasts           | {@linkcode WatchRecorder}: keeps what a watcher gets, and waits for it               |
+ * | the code under test    | use                                                                                    |
+ * | ---------------------- | -------------------------------------------------------------------------------------- |
+ * | records events         | {@linkcode FakeRecorder}: keeps them, waits for the next, asserts that no more come    |
+ * | depends on the time    | {@linkcode FakeClock}: stands still until the test moves it                            |
+ * | meets a failing server | {@linkcode ScriptedSink}: answers from a script; or `EventsApiServer` with faults      |
+ * | reads a watcher        | {@linkcode FakeWatcher}: sends what the test tells it to                               |
+ * | broadcasts             | {@linkcode WatchRecorder}: keeps what a watcher gets, and waits as `FakeRecorder` does |
  *
  * @example Test a controller
  * ```ts
