@@ -44,8 +44,8 @@ export interface EventSeriesCorrelatorOptions {
    * How often an ongoing series is written, in milliseconds.
    *
    * Keep it shorter than the server's event TTL, or events expire between two writes. The TTL is one hour unless the
-   * flag `--event-ttl` says otherwise (see {@link
-   * https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
+   * flag `--event-ttl` says otherwise
+   * (see {@link https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
    *
    * @default {1800000}
    */
@@ -109,8 +109,8 @@ const SWEEPS_PER_PERIOD = 6;
  *
  * The correlator has no timer. Call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
  *
- * See {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go |
- * event_broadcaster.go} of client-go, and `series` of {@linkcode EventsV1Event}.
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
+ * of client-go, and `series` of {@linkcode EventsV1Event}.
  *
  * @example
  * ```ts
