@@ -2,6 +2,15 @@ import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
 import { invalid } from "../tools/check_options.ts";
 import { formatMicroTime, formatTime } from "../tools/time.ts";
 
+// This room has what all others share:
+//
+//   event/event.ts               the events of both APIs, their limits, and the fields in which they differ
+//   event/kubernetes_object.ts   objects, references to them, and changes as a watch reports them
+//   event/names.ts               how events are named, unique or stable
+//   event/occurrence.ts          an event as a reader reports it: how often it occurred since the last report
+//   event/status_error.ts        errors of servers and connections
+//   tools/                       checks of options, abort signals, queues, logs, texts and times
+
 /**
  * The API that an event is written for: `"v1"` (core/v1, sorted correctly by `kubectl describe`) or
  * `"events.k8s.io/v1"`.
@@ -24,8 +33,8 @@ export type EventOf<V extends ApiVersion> = V extends "v1" ? CoreV1Event : Event
 /**
  * The severity of an event: `"Normal"` informs, `"Warning"` reports a problem or a likely problem.
  *
- * The API server of events.k8s.io/v1 accepts only these two. The one of core/v1 accepts any string, but recorders
- * refuse others there too, as client-go's do.
+ * The API server accepts only these two in events.k8s.io/v1. In core/v1 it accepts any string, but recorders refuse
+ * other strings there too, as client-go's do.
  *
  * @category Events
  */
@@ -155,12 +164,14 @@ export interface EventsV1Event {
 export interface V1EventSource {
   /** The component, such as `"replicaset-controller"`; shown by `kubectl describe` as From. */
   readonly component?: string | undefined;
-  /** The node it runs on, if relevant; `kubectl get events -o wide` shows both: `kubelet, node-1`. */
+  /**
+   * The node on which the component runs, if relevant; `kubectl get events -o wide` shows both, as `kubelet, node-1`.
+   */
   readonly host?: string | undefined;
 }
 
 /**
- * The limits for the strings of an event, in bytes of UTF-8: the server's, once it has an `eventTime`.
+ * The server's limits for the strings of an event that has an `eventTime`, in bytes of UTF-8.
  *
  * See `legacyValidateEvent` in Kubernetes' `pkg/apis/core/validation/events.go`.
  */
@@ -186,9 +197,9 @@ const MARK = "…"; // three bytes of UTF-8
 const MARK_BYTES = 3;
 
 /**
- * Truncates a text to at most `maxBytes` bytes of UTF-8, on character boundaries: its head and its tail, which often names
- * the cause, with `…` between. Replaces unpaired surrogates by U+FFFD, as UTF-8 does: otherwise the text would differ from
- * the stored one.
+ * Truncates a text to at most `maxBytes` bytes of UTF-8, on character boundaries: its head and its tail, which often
+ * names the cause, with `…` between. Replaces unpaired surrogates by U+FFFD, as UTF-8 does: otherwise the text would
+ * differ from the stored one.
  *
  * The API server counts bytes, not characters: it rejects a note of 1024 characters outside ASCII.
  */
@@ -201,7 +212,7 @@ export function truncateUtf8(text: string, maxBytes: number): string {
   const end = encoder.encode(text.slice(-half));
   const tail = end.subarray(atCharacter(end, end.length - half, 1));
   const head = bytes.subarray(0, atCharacter(bytes, maxBytes - MARK_BYTES - tail.length, -1));
-  // From the bytes: a slice of the text would keep all of it in memory.
+  // Decoded from the bytes, because a slice of the text would keep the whole text in memory.
   return decoder.decode(head) + MARK + decoder.decode(tail);
 }
 
@@ -214,7 +225,8 @@ function atCharacter(bytes: Uint8Array, index: number, step: -1 | 1): number {
 export type AnyEvent = CoreV1Event | EventsV1Event;
 
 /**
- * The names in events.k8s.io/v1 of core/v1's fields, where they differ (Kubernetes' `pkg/apis/events/v1/conversion.go`).
+ * The names in events.k8s.io/v1 of core/v1's fields, where they differ (Kubernetes'
+ * `pkg/apis/events/v1/conversion.go`).
  */
 export const EVENTS_V1_NAMES = {
   involvedObject: "regarding",
@@ -249,7 +261,9 @@ export function viewOf(event: AnyEvent): EventView {
   };
 }
 
-/** Returns the object that an event is about; `undefined` if the value is not an event, or names none. */
+/**
+ * Returns the object that an event is about; `undefined` if the value is not an event, or the event names no object.
+ */
 export function objectOf(event: unknown): V1ObjectReference | undefined {
   const { involvedObject, regarding }: Partial<CoreV1Event & EventsV1Event> = Object(event);
   return involvedObject ?? regarding;
@@ -269,16 +283,16 @@ function positive(count: unknown): number | undefined {
   return typeof count === "number" && count > 0 ? count : undefined;
 }
 
-/** Returns the component or controller that reported an event; empty if it names none. */
+/** Returns the component or controller that reported an event; empty if the event names no reporter. */
 export function componentOf({ source, reportingComponent }: EventView): string {
   return source?.component || reportingComponent || "";
 }
 
 /**
- * Returns the fields that identify the object of a reference and the part of it, such as one container of a pod; not
- * `resourceVersion`, which differs each time the object changes.
+ * Returns the fields that identify the object of a reference, and a part of it such as one container of a pod. Leaves
+ * out `resourceVersion`, which differs each time the object changes.
  *
- * This list defines which events are about the same object; every key of events derives from it.
+ * This list defines which events are about the same object. Every key of an event derives from it.
  */
 export function partFields(reference: V1ObjectReference | null | undefined): (string | null | undefined)[] {
   const { apiVersion, kind, namespace, name, uid, fieldPath } = reference ?? {};
@@ -286,8 +300,8 @@ export function partFields(reference: V1ObjectReference | null | undefined): (st
 }
 
 /**
- * An event of a typed JavaScript client, such as `CoreV1Event` of `@kubernetes/client-node`: times may be `Date`s, and
- * a series may lack a field.
+ * An event of a typed JavaScript client, such as `CoreV1Event` of `@kubernetes/client-node`, whose times may be `Date`s
+ * and whose series may lack a field.
  *
  * @typeParam E The event type on the wire.
  *
@@ -306,7 +320,7 @@ export type EventLike<E = CoreV1Event> =
 export function eventProblem(event: unknown, apiVersion: ApiVersion): string | undefined {
   const { metadata }: Partial<AnyEvent> = Object(event);
   const hasMetadata = metadata && isOptionalText(metadata.name) && isOptionalText(metadata.namespace);
-  // A recording for core/v1 may be of events.k8s.io/v1: v1 is the default of a sink that names no API.
+  // A recording for core/v1 may get events of events.k8s.io/v1, because v1 is the default for a sink that names no API.
   if (hasMetadata && (apiVersion !== "v1" || objectOf(event))) return undefined;
   const kind = apiVersion === "v1" ? "an object with metadata and an involvedObject" : "an object with metadata";
   return invalid("record", "event", `be ${kind}`, event);

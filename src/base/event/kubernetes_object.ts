@@ -1,5 +1,5 @@
 /**
- * Any Kubernetes object: the common fields. `null` counts as absent.
+ * The fields that all Kubernetes objects have. `null` counts as absent.
  *
  * `apiVersion` and `kind` are missing from the items of a list; the recorder's `kindOf` option supplies them.
  *
@@ -10,7 +10,7 @@ export interface KubernetesObject {
   readonly apiVersion?: string | null | undefined;
   /** The kind, such as `"Pod"`. */
   readonly kind?: string | null | undefined;
-  /** Name, namespace, uid and so on; times are ignored, as some clients parse them to dates. */
+  /** Name, namespace, uid and so on. Times are ignored, because some clients parse them to dates. */
   readonly metadata?:
     | { readonly [Field in Exclude<keyof V1ObjectMeta, `${string}Timestamp`>]?: V1ObjectMeta[Field] | null }
       & { readonly creationTimestamp?: unknown; readonly deletionTimestamp?: unknown }
@@ -36,17 +36,17 @@ export type ObjectOrReference =
  * @category Events
  */
 export interface V1ObjectMeta {
-  /** Unique within the namespace. Of an event: at most 253 characters, a DNS-1123 subdomain. */
+  /** The name, unique within the namespace. The name of an event is a DNS-1123 subdomain of at most 253 characters. */
   readonly name?: string | undefined;
   /** Prefix for a server-generated name, used if `name` is empty. */
   readonly generateName?: string | undefined;
   /** The namespace; empty for cluster-scoped objects. */
   readonly namespace?: string | undefined;
-  /** Unique in time and space, set by the server. */
+  /** An identifier that is unique in time and space, set by the server. */
   readonly uid?: string | undefined;
   /** An opaque version that changes with every write, set by the server. */
   readonly resourceVersion?: string | undefined;
-  /** The objects that own it: with the last of them, the garbage collector deletes it. */
+  /** The objects that own this one, which the garbage collector deletes with the last of them. */
   readonly ownerReferences?: readonly V1OwnerReference[] | undefined;
   /** The time the object was created, RFC 3339 in whole seconds; set by the server. */
   readonly creationTimestamp?: string | null | undefined;
@@ -61,7 +61,8 @@ export interface V1ObjectMeta {
 /**
  * The owner of an object, in its namespace or cluster-scoped.
  *
- * See {@link https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/ | Owners and dependents}.
+ * See
+ * {@link https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/ | Owners and dependents}.
  *
  * @category Events
  */
@@ -107,7 +108,7 @@ export interface V1ObjectReference {
 }
 
 /**
- * A change as a watch reports it: the item that flows through a broadcaster and over the wire.
+ * A change as a watch reports it, which is what flows through a broadcaster and over the wire.
  *
  * See {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes | watches} in
  * the concepts of the API.

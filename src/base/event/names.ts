@@ -46,7 +46,7 @@ export function isLabelValue(text: string): boolean {
 }
 
 const NANOS_PER_MS = 1_000_000;
-/** The dot and the nanoseconds in hex, which have 16 digits until the year 2554. */
+/** Length of the dot and the nanoseconds in hex, which have 16 digits until the year 2554. */
 const SUFFIX_LENGTH = 17;
 
 const namesByClock = new WeakMap<Clock, EventNames>();
@@ -54,10 +54,10 @@ const namesByClock = new WeakMap<Clock, EventNames>();
 /**
  * Makes the names of events (client-go's `util.GenerateEventName`).
  *
- * Unlike client-go, whose names collide if the clock is coarse, no two names of a clock share a nanosecond: clocks here
+ * Unlike client-go, whose names collide if the clock is coarse, no two names of a clock share a nanosecond. Clocks here
  * tick in milliseconds, so the sub-millisecond part is a per-process counter with a random start. After a million names
  * in a millisecond, and when the clock steps back, names run ahead of the clock. Each clock has its own counter, so
- * that a fake clock set in the future does not affect the names of others.
+ * that a fake clock set in the future does not affect the names of other clocks.
  */
 export class EventNames {
   #currentMs = -Infinity;
@@ -85,7 +85,7 @@ export class EventNames {
 
   /** Returns an unused nanosecond of `ms`, in lower-case hex. */
   #uniqueNanos(ms: number): string {
-    // Lazily: some edge runtimes forbid random values at module level.
+    // Chosen with the first name, because some edge runtimes forbid random values at module level.
     if (this.#offset < 0) this.#offset = Math.floor(Math.random() * NANOS_PER_MS);
     if (ms > this.#currentMs || this.#used === NANOS_PER_MS) {
       this.#currentMs = Math.max(ms, this.#currentMs + 1);
@@ -97,8 +97,8 @@ export class EventNames {
 }
 
 /**
- * Returns the prefix for the names of an object's events: its name and a dot, or "" if that is not a valid DNS-1123
- * subdomain.
+ * Returns the prefix for the names of an object's events, which is its name and a dot, or "" if the name is not a
+ * DNS-1123 subdomain or is too long.
  */
 export function eventNamePrefix(objectName: string): string {
   const isGood = objectName.length + SUFFIX_LENGTH <= MAX_SUBDOMAIN_LENGTH && isDns1123Subdomain(objectName);
@@ -241,7 +241,7 @@ export class StableNames<E> {
 export function stableName(objectName: string, identity: string): string {
   const hash = fnv1a64(identity);
   if (!isDns1123Subdomain(objectName)) return hash;
-  // A truncated prefix must not end in a separator.
+  // A truncated prefix must not end with a separator.
   const prefix = objectName.slice(0, MAX_SUBDOMAIN_LENGTH - hash.length - 1).replace(/[-.]+$/, "");
   return `${prefix}.${hash}`;
 }
@@ -266,7 +266,7 @@ export function fnv1a64(text: string): string {
   let low = 0x84222325;
   for (let i = 0; i < bytes.length; i++) {
     low ^= bytes[i]!;
-    // 16-bit halves keep products within int32, the fastest path.
+    // Multiply 16-bit halves, because products within int32 are the fastest.
     const lower = (low & 0xffff) * PRIME_LOW;
     const upper = (low >>> 16) * PRIME_LOW + (lower >>> 16);
     high = Math.imul(high, PRIME_LOW) + (low << 8) + (upper >>> 16) | 0;

@@ -11,7 +11,7 @@ import {
 import type { V1ObjectReference } from "./kubernetes_object.ts";
 
 /**
- * Unified view of the events of both APIs, with the number of occurrences in total and since the last report.
+ * An event of either API in one form, with the number of occurrences in total and since the last report.
  *
  * @category Reader
  */
@@ -45,19 +45,19 @@ export interface Occurrence {
   readonly delta: number;
   /** True if `delta` is a guess, because the previous count is unknown; see {@linkcode EventReader.occurrences}. */
   readonly estimated?: true | undefined;
-  /** Set on the first occurrence after a gap: others between these times may be missing. */
+  /** Set on the first occurrence after a gap, when occurrences between these times may be missing. */
   readonly gap?: Gap | undefined;
   /** The event itself. */
   readonly event: CoreV1Event | EventsV1Event;
 }
 
 /**
- * Time during which a reader missed the changes, as the server no longer has them.
+ * A time during which a reader missed changes, because the server no longer has them.
  *
  * @category Reader
  */
 export interface Gap {
-  /** When the watch before it ended, or was read last; `undefined` if an earlier stream read that. */
+  /** When the watch before the gap ended, or was last read; `undefined` if an earlier stream read it. */
   readonly from?: Date | undefined;
   /** When the events were listed again. */
   readonly to: Date;
@@ -71,8 +71,8 @@ export interface Gap {
 export interface Delivery {
   /**
    * Names one state of an event by its uid, count and resourceVersion, such as
-   * `"9f0b5c3e-0000-4000-8000-000000000001/3@41"`: equal in every process that reads the state, and whenever it is
-   * delivered again.
+   * `"9f0b5c3e-0000-4000-8000-000000000001/3@41"`. The key is equal in every process that reads the state, and whenever
+   * the state is delivered again.
    */
   readonly key: string;
   /** The occurrence, with the event itself. */
@@ -98,8 +98,9 @@ export interface Counted {
  *
  * @param event The event; its times may be `Date`s, as in `@kubernetes/client-node`.
  * @param previous The previous occurrence of the event with the same namespace and name. Counts are absolute, so
- * `delta` is the difference. If the count fell, `delta` is the whole count, `estimated`. If the event was created again
- * with another first time, it is the whole count too: one that continues an earlier count keeps its first time.
+ * `delta` is the difference. If the count fell, `delta` is the whole count, and `estimated`. It is the whole count too
+ * if the event was created again with another first time, because an event that continues an earlier count keeps its
+ * first time.
  *
  * @example
  * ```ts
@@ -139,7 +140,7 @@ export function occurrenceOf(
   const last = firstTime(series?.lastObservedTime, lastTimestamp, eventTime);
   const component = textOf(componentOf(view));
   const instance = textOf(event.reportingInstance || source?.host);
-  // Without spreads, which cost as much as all the rest.
+  // No spreads, because they cost as much as all the rest.
   const occurrence: { -readonly [Name in keyof Occurrence]: Occurrence[Name] } = {
     regarding: referenceOf(involvedObject) ?? {},
     type: textOf(event.type),
@@ -173,12 +174,12 @@ function parse(time: Time): number {
   return typeof time === "string" ? Date.parse(time) : NaN;
 }
 
-/** Returns a text; empty if it is none, as a server of another kind may respond with anything. */
+/** Returns a text, or "" for any other value, because a server of another kind may respond with anything. */
 function textOf(value: string | null | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Returns a reference without fields of other types than string: itself, if it has none. */
+/** Returns a reference without the fields that are not strings; the same reference if all its fields are strings. */
 function referenceOf(reference: V1ObjectReference | null | undefined): V1ObjectReference | undefined {
   if (typeof reference !== "object" || reference === null) return undefined;
   for (const name in reference) {
@@ -201,15 +202,18 @@ export function deltaOf({ uid, count, first }: Counted, previous: Counted | unde
   return continues && count >= previous.count ? count - previous.count : count;
 }
 
-/** Whether an event has a lower count than before, as after a write by another client: some may be counted again. */
+/**
+ * Whether an event has a lower count than before, such as after a write by another client, so that some occurrences may
+ * be counted again.
+ */
 export function hasFallen({ uid, count }: Counted, previous: Counted | undefined): boolean {
   return previous !== undefined && uid === previous.uid && count < previous.count;
 }
 
 /**
- * Whether an event that is new to a stream may have been reported by an earlier one: its count is above one, and it
- * either was created a second or more after its first time, and so continues another event, or occurred a second or more
- * after its creation, and so may have got the labels of the selection only now.
+ * Whether an event that is new to a stream may have been reported by an earlier stream. Its count is then above one,
+ * and either it was created a second or more after its first time, and so continues another event, or it occurred a
+ * second or more after its creation, and so may have got the labels of the selection only now.
  */
 export function mayContinue(event: AnyEvent): boolean {
   const { count, first } = countedOf(event);

@@ -1,7 +1,7 @@
 import { readOptions } from "../tools/check_options.ts";
 
 /**
- * The response of an API server that returns no object: mostly an error.
+ * The response of an API server that returns no object, which is mostly an error.
  *
  * See {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/status-v1-meta/ | Status} in the API
  * reference.
@@ -49,10 +49,15 @@ export interface V1Status {
   readonly code?: number | undefined;
 }
 
-/** An intermediary may answer with a whole page; messages of API servers are shorter. */
+/**
+ * The longest message that is kept. An intermediary may answer with a whole page; messages of API servers are shorter.
+ */
 const MAX_MESSAGE_LENGTH = 1024;
 
-/** Above any `Status`: an endless error response would exhaust memory, and a deeply nested one the stack. */
+/**
+ * Limits above any `Status`, because an endless error response would exhaust the memory, and a deeply nested one the
+ * stack.
+ */
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_BRACKETS = 2000;
 
@@ -122,14 +127,15 @@ export class StatusError extends Error {
   }
 
   /**
-   * Returns the error of another client as a `StatusError`, such as that of
-   * `@kubernetes/client-node` (`{ code, body, headers }`, whose body is a `Status` or its text; before 1.0 `statusCode`),
-   * and that of `kubernetes-fluent-client` (`{ status, statusText, data }`). Recordings call it for what a sink rejects
-   * with.
+   * Returns the error of another client as a `StatusError`, such as the error of `@kubernetes/client-node`
+   * (`{ code, body, headers }`, whose body is a `Status` or its text; before 1.0 `statusCode`), and the error of
+   * `kubernetes-fluent-client` (`{ status, statusText, data }`). Recordings call it for what a sink rejects with.
    *
-   * The message is that of the `Status`, or else the HTTP status: client-node's own quotes the response and its headers.
+   * The message is that of the `Status`, or else the HTTP status, because client-node's own message quotes the response
+   * and its headers.
    *
-   * @returns `undefined` if it is not the error of a response, such as that of a connection; a `StatusError` as it is.
+   * @returns The error; `undefined` if `error` is not the error of a response, such as the error of a connection. A
+   * `StatusError` is returned as it is.
    *
    * @example
    * ```ts
@@ -148,16 +154,16 @@ export class StatusError extends Error {
     const [code, body] = isNode
       ? [given["statusCode"] ?? given["code"], given["body"]]
       : [given["status"], given["data"]];
-    // The fluent client gives a connection that fails a status, too, beside its error.
+    // The fluent client also gives a failed connection a status, beside its error.
     if (typeof code !== "number" || code < 300 || code > 599 || given["e"] instanceof Error) return undefined;
     let status = body;
     try {
       if (typeof body === "string") status = parseStatus(body);
     } catch {
-      // A proxy's page, for example.
+      // The body may be a proxy's page.
     }
     const { kind, reason, message, details } = Object(status) as V1Status;
-    // The fluent client's is without its kind in some versions.
+    // In some versions of the fluent client, the Status lacks its kind.
     const known = kind === "Status" || typeof reason === "string" && typeof message === "string"
       ? { message, reason, details }
       : { message: `HTTP ${code} ${isNode ? "" : stringOrEmpty(given["statusText"])}`.trimEnd() };
@@ -218,10 +224,10 @@ export class StatusError extends Error {
 
   /**
    * Whether the same request may succeed later: 408, 429, a conflict or any 5xx. A recording also retries 401,
-   * {@linkcode isAccessDenied}, a missing namespace and an exceeded quota: for some 15 seconds, or for as long as it takes
-   * if such requests succeeded before.
+   * {@linkcode isAccessDenied}, a missing namespace and an exceeded quota: for some 15 seconds, or for as long as it
+   * takes if such requests succeeded before.
    *
-   * Unlike client-go, which does not retry any status after its REST layer has stopped retrying.
+   * Unlike client-go, which retries no status once its REST layer has stopped retrying.
    */
   get isRetryable(): boolean {
     return this.code === 408 || this.code === 429 || this.code >= 500 || this.isConflict;
@@ -249,7 +255,7 @@ async function readStatus(response: Response): Promise<V1Status | undefined> {
   }
 }
 
-/** Parses JSON; throws if it is none, or `undefined` if it is nested too deeply. */
+/** Parses JSON; returns `undefined` if it is nested too deeply, and throws if it is not JSON. */
 function parseStatus(text: string): unknown {
   return text.split(/[[{]/, MAX_BRACKETS + 1).length > MAX_BRACKETS ? undefined : JSON.parse(text);
 }
@@ -298,7 +304,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
 }
 
 /**
- * The longest `Retry-After` that is honored: kube-apiserver asks for 32 seconds at most; a proxy or a store may ask for
+ * The longest `Retry-After` that is honored. kube-apiserver asks for 32 seconds at most; a proxy or a store may ask for
  * hours, and be back long before.
  */
 export const MAX_RETRY_AFTER_MS = 60_000;
@@ -310,24 +316,30 @@ export const MAX_RETRY_AFTER_MS = 60_000;
  */
 export function requestedPause(error: unknown, random = (): number => 0): number {
   const retryAfterMs: unknown = error instanceof StatusError ? error.retryAfterMs : undefined;
-  // A custom sink or store may throw an error of its own making.
+  // A custom sink or store may throw any error.
   if (typeof retryAfterMs !== "number" || !(retryAfterMs > 0)) return 0;
   return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) * (1 + random() / 4);
 }
 
-/** Returns a pause in milliseconds: `minMs`, doubled with each further failure up to `maxMs`, and up to half less at random. */
+/**
+ * Returns a pause in milliseconds. It begins with `minMs`, doubles with each failure up to `maxMs`, and is up to half
+ * less at random.
+ */
 export function retryPause(
   failures: number,
   { minMs, maxMs, random }: { readonly minMs: number; readonly maxMs: number; readonly random: () => number },
 ): number {
-  // A minimum of 0, doubled infinitely often, would be NaN.
+  // Without this, a minimum of 0 that is doubled infinitely often would be NaN.
   return Math.min(minMs * 2 ** Math.min(failures - 1, 1000), maxMs) * (1 + random()) / 2;
 }
 
 /** Errors in a worker that has used up the requests of one invocation. */
 const TOO_MANY_REQUESTS = /^too many (subrequests|api requests)\b/i;
 
-/** Why a server is unreachable: the first pattern that matches the runtime's error, its kind, the words, and the fix. */
+/**
+ * Why a server is unreachable. The first pattern that matches the runtime's error gives the kind, the words and the
+ * fix.
+ */
 const CAUSES: readonly (readonly [
   pattern: RegExp,
   kind: ConnectionError["kind"] | "port" | "permission",
@@ -391,10 +403,12 @@ export const REACH =
   "HTTP_PROXY or proxy-url if one is set";
 
 /**
- * Returns an error that names the reason of a rejected `fetch`: the runtimes' errors differ, and are often just "fetch
- * failed". The original is the `cause`, unless it quotes a secret. A {@linkcode ConnectionError} is returned as it is.
+ * Returns an error that names the reason of a rejected `fetch`, because the runtimes' errors differ and are often just
+ * "fetch failed". The original error is the `cause`, unless it quotes a secret. A {@linkcode ConnectionError} is
+ * returned as it is.
  *
- * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission, or `fetch` refuses the port.
+ * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission, or `fetch` refuses the
+ * port.
  *
  * @param hide Removes the secrets of the request from a text.
  */
@@ -405,7 +419,8 @@ export function connectionError(server: string, cause: unknown, hide = (text: st
   const told = errors.flatMap((error) => [error.name, "code" in error ? error.code : [], error.message].flat()).join(
     " ",
   );
-  // Without URLs and the server's name, which may have any of the words: AKS names servers such as web-dns-1234.azmk8s.io.
+  // Without URLs and the server's name, which may have any of the words: AKS names servers such as
+  // web-dns-1234.azmk8s.io.
   const text = told.replace(/https?:\S+/g, "").replaceAll(server.split(/[/:]/)[3]!, "");
   const root = errors.findLast(({ message }) => message)?.message ?? String(cause);
   const own = root.split("\n")[0]!.replace(/^.*client error \(\w+\): /, ""); // Deno's begins with the whole URL
@@ -413,7 +428,7 @@ export function connectionError(server: string, cause: unknown, hide = (text: st
   const message = hide(`Cannot reach ${server}: ${words.replace("…", () => own)}`);
   const shown = `${told} ${String(cause)}`;
   const options = { fix: fix || REACH, ...hide(shown) === shown && { cause } };
-  // Neither is mended by a retry.
+  // A retry helps with neither.
   return kind === "permission" || kind === "port"
     ? new RequestConstructionError(message, options)
     : new ConnectionError(message, { kind, ...options });
@@ -425,7 +440,7 @@ export function requestLimitError(cause: unknown, errors = chainOf(cause)): Requ
   return limit && new RequestLimitError(`The runtime refuses more requests: ${limit.message}`, { cause });
 }
 
-/** Lists an error and its causes, at most ten: an error may be its own cause. */
+/** Lists an error and its causes, at most ten, because an error may be its own cause. */
 function chainOf(error: unknown): Error[] {
   const errors: Error[] = [];
   for (let e = error; e instanceof Error && errors.length < 10; e = e.cause) errors.push(e);
@@ -433,9 +448,9 @@ function chainOf(error: unknown): Error[] {
 }
 
 /**
- * The server is unreachable: connection refused, unknown host, untrusted certificate or broken connection.
+ * The server is unreachable, because of a refused or broken connection, an unknown host or an untrusted certificate.
  *
- * It does not concern the event, so that a recording never counts it as a try of the event. Throw it from a custom
+ * The error does not concern the event, so a recording never counts it as a try of the event. Throw it from a custom
  * {@linkcode EventSink} for the same behavior.
  *
  * @category Connection
@@ -483,12 +498,12 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The runtime refused to make a request, as the present one of a worker has made too many. */
+/** The runtime refused to make a request, because the present request of a worker has already made too many. */
 export class RequestLimitError extends ConnectionError {}
 
 /**
- * A request cannot be built, and a retry would not help: an event that JSON cannot represent, an invalid path segment,
- * a token that is invalid in a header, or a permission that the process lacks (client-go's
+ * A request cannot be built, and a retry would not help, because of an event that JSON cannot represent, an invalid
+ * path segment, a token that is invalid in a header, or a permission that the process lacks (client-go's
  * `rest.RequestConstructionError`).
  *
  * Reject with it from a custom {@linkcode EventSink} to have the event rejected immediately.

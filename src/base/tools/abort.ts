@@ -8,9 +8,9 @@ interface AbortCallbacks {
 const shared = new WeakMap<AbortSignal, AbortCallbacks>();
 
 /**
- * Calls `callback` when `signal` aborts; never if it has aborted already.
+ * Calls `callback` when `signal` aborts, but not if it has aborted already.
  *
- * The signal has one listener for all callbacks: adding or removing one takes the platform a search through all.
+ * All callbacks on a signal share one listener, because platforms search the whole list to add or remove one.
  *
  * @returns A function that removes the callback; it may be called at any time, and more than once.
  */
@@ -37,7 +37,7 @@ function listen(signal: AbortSignal): AbortCallbacks {
   return entry;
 }
 
-/** Returns a signal that aborts with the first of several, as `AbortSignal.any()`, which edge-runtime lacks. */
+/** Returns a signal that aborts with the first of several, like `AbortSignal.any()`, which edge-runtime lacks. */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const any = new AbortController();
   const removeCallbacks: (() => void)[] = [];
@@ -54,8 +54,8 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
 }
 
 /**
- * Waits for a value until the signal aborts: it may never arrive, such as the token of an interactive login, or the
- * response of a custom `fetch` that ignores its signal. A later rejection of the value is ignored.
+ * Waits for a value until the signal aborts, because the value may never arrive, such as the token of an interactive
+ * login or the response of a custom `fetch` that ignores its signal. A later rejection of the value is ignored.
  */
 export function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T | Promise<T> {
   if (!(value instanceof Promise)) return value;
@@ -66,8 +66,8 @@ export function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T |
 }
 
 /**
- * Runs a request with a signal that aborts with `signal` or after `timeoutMs`, and rejects then even if the request
- * ignores it.
+ * Runs a request with a signal that aborts with `signal` or after `timeoutMs`. Rejects then, even if the request
+ * ignores the signal.
  *
  * @param options.message The message of the TimeoutError.
  */

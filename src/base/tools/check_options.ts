@@ -3,15 +3,18 @@ import { MAX_TIMER_MS } from "./time.ts";
 /** The values that an option may have: a type, a range of numbers, or a list of words. */
 type OptionKind = "anything" | keyof typeof TYPES | keyof typeof NUMBERS | readonly unknown[];
 
-/** The kind of every option of `O`, by name, with its default if it has one; a missing name is a compile error. */
+/** The kind of every option of `O` and its default, if it has one. A missing name is a compile error. */
 export type OptionTable<O> = {
   readonly [Name in keyof O]-?: readonly [kind: OptionKind] | readonly [kind: OptionKind, standard: O[Name]];
 };
 
-/** As {@linkcode OptionTable}, whose defaults may not fit a generic `O`. */
+/** Like {@linkcode OptionTable}, whose defaults may not fit a generic `O`. */
 type Rows<O> = { readonly [Name in keyof O]-?: readonly [kind: OptionKind, standard?: unknown] };
 
-/** `O` with the defaults of its table. Not with `-?`, which drops `undefined` without exactOptionalPropertyTypes. */
+/**
+ * `O` with the defaults of its table. Written with `Required`, because `-?` drops `undefined` where
+ * `exactOptionalPropertyTypes` is off.
+ */
 export type Completed<O, T> = {
   readonly [Name in keyof Required<O>]: T extends { readonly [N in Name]: readonly [unknown, unknown] }
     ? Exclude<O[Name], undefined>
@@ -19,10 +22,11 @@ export type Completed<O, T> = {
 };
 
 /**
- * Checks the options of a constructor or method, up front and not mid-operation, and returns them with their defaults.
+ * Checks the options of a constructor or method when it is called, rather than mid-operation, and returns them with
+ * their defaults.
  *
- * `undefined` counts as omitted. A name that is not in the table is refused; the error lists those that are. Tables
- * are functions, so that bundlers can drop unused ones, and `Date` is read at each call.
+ * `undefined` counts as omitted. A name that is not in the table is refused, with an error that lists the known names.
+ * Tables are functions, so that bundlers can drop unused tables, and so that `Date` is read at each call.
  *
  * @param verb The action that errors name, such as `"create an EventCorrelator"`.
  * @param name The name of the object in errors, if it is itself an option or a parameter of another name.
@@ -37,7 +41,7 @@ export function readOptions<O extends object, const T extends Rows<O>>(
 ): Completed<O, T> {
   const path = name === "options" ? "" : `${name}.`;
   const known = Object.keys(table);
-  // Such as a Promise that was not awaited, a list, or a signal that belongs in an option.
+  // For example a Promise that was not awaited, a list, or a signal that belongs in an option.
   if (Object.prototype.toString.call(options) !== "[object Object]") {
     throw new TypeError(invalid(verb, name, `be an object such as { ${known[0]} }`, options));
   }
@@ -55,7 +59,7 @@ export function readOptions<O extends object, const T extends Rows<O>>(
   return read as Completed<O, T>;
 }
 
-/** Returns the options of a larger set that `table` knows: other names would be refused. */
+/** Returns those options of a larger set that `table` knows, because other names would be refused. */
 export function pickOptions<O extends object, T extends object>(options: O, table: T): Pick<O, keyof O & keyof T> {
   const names = Object.keys(table) as (keyof O & keyof T)[];
   return Object.fromEntries(names.map((name) => [name, options[name]])) as Pick<O, keyof O & keyof T>;
@@ -73,7 +77,7 @@ function checkKind(verb: string, name: string, value: unknown, kind: OptionKind)
   }
 }
 
-// AbortSignals may come from another realm.
+// Methods are compared, not classes, because an AbortSignal may come from another realm.
 const TYPES = {
   "a function": (value: unknown) => typeof value === "function",
   "a string": (value: unknown) => typeof value === "string",
@@ -84,7 +88,7 @@ const TYPES = {
   "an AbortSignal": (value: unknown) => hasMethods(value, "addEventListener") && "aborted" in Object(value),
 };
 
-/** The rules of the kinds that errors do not describe by name. */
+/** The rules for kinds whose name does not explain them in an error. */
 const RULES: Readonly<Record<string, string>> = {
   "a Logger": "have the methods warn and error, as console has",
   "a Clock": "have the method now, as Date has",
@@ -110,14 +114,14 @@ const NUMBERS = {
   "more than 0 and at most 2147483647": (value: number) => value > 0 && value <= MAX_TIMER_MS,
 };
 
-/** Throws a TypeError unless `value` is a function: up front, not mid-operation. */
+/** Throws a TypeError unless `value` is a function. */
 export function checkFunction(verb: string, name: string, value: unknown): void {
   checkKind(verb, name, value, "a function");
 }
 
 /**
- * Throws a TypeError unless an object that users implement has the `required` methods, and the `optional` one, if given,
- * is a function. It may have fields of its own.
+ * Throws a TypeError unless `value` implements the required methods. The optional method, if present, must be a
+ * function. Extra fields are fine.
  */
 export function checkMethods(
   verb: string,
@@ -136,9 +140,10 @@ export function checkMethods(
 }
 
 /**
- * Returns the result of a callback of the options.
+ * Returns the result of a callback in the options.
  *
- * @throws {TypeError} Unless it `isValid`. The rejection of a Promise is ignored: unhandled, it would end the process.
+ * @throws {TypeError} If the result is not valid. If it is a Promise, its rejection is swallowed, because an unhandled
+ * rejection would end the process.
  */
 export function checkResult<T>(name: string, rule: string, result: T, isValid: boolean): T {
   if (isValid) return result;
@@ -146,12 +151,18 @@ export function checkResult<T>(name: string, rule: string, result: T, isValid: b
   throw new TypeError(`${name} must return ${rule}, received ${showValue(result)}`);
 }
 
-/** Returns whether the result of a test is true. @throws {TypeError} If it is a Promise, which would always be. */
+/**
+ * Returns whether the result of a predicate is truthy. @throws {TypeError} If it is a Promise, which is always truthy.
+ */
 export function passes(name: string, result: unknown): boolean {
   return result === true || Boolean(checkResult(name, "a boolean", result, !(result instanceof Promise)));
 }
 
-/** Returns the test of a `waitFor`: for a string or a pattern, of the text of an item. @throws {TypeError} If it is none. */
+/**
+ * Returns the predicate for a `waitFor`. A string or a pattern is searched for in the text of an item.
+ *
+ * @throws {TypeError} If `match` is anything else.
+ */
 export function matcherOf<T>(
   match: string | RegExp | ((item: T) => boolean),
   textOf: (item: T) => string,
@@ -185,10 +196,10 @@ export function invalid(verb: string, name: string, rule: string, value: unknown
   return `Cannot ${verb}: ${name} must ${rule}, received ${showValue(value)}`;
 }
 
-/** Enough to recognize a value, and for one line of a log. */
+/** The longest text of a value in an error, enough to recognize the value in one line of a log. */
 const MAX_SHOWN_LENGTH = 200;
 
-/** Formats a value for an error: strings quoted and truncated, objects by their class. Never throws. */
+/** Formats a value for an error, with strings quoted and truncated, and objects by their class. Never throws. */
 export function showValue(value: unknown): string {
   if (typeof value === "string") {
     return JSON.stringify(value.length > MAX_SHOWN_LENGTH ? value.slice(0, MAX_SHOWN_LENGTH) + "…" : value);
@@ -200,7 +211,7 @@ export function showValue(value: unknown): string {
     const { name = "Object" } = value.constructor ?? {};
     return name === "Object" ? Object.prototype.toString.call(value) : `[object ${name}]`;
   } catch {
-    // A getter or a proxy throws.
+    // A getter or a proxy threw.
     return "an object";
   }
 }

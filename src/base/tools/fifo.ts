@@ -1,4 +1,4 @@
-/** Number of empty slots before the remaining items are moved; doing that more often would dominate the cost. */
+/** Number of empty slots after which the remaining items are moved. Moving them more often would dominate the cost. */
 const MAX_TAKEN = 1024;
 
 /** A first-in, first-out queue with amortized constant-time operations, unlike `shift()` of a long array. */
@@ -13,13 +13,13 @@ export class Fifo<T> {
   }
 
   push(item: T): void {
-    // Most queues hold one item at a time: an array that grows by assignment has room for many.
+    // Most queues hold one item at a time, and an array that grows by assignment allocates room for many.
     if (this.#items.length === 0) this.#items = [item];
     else this.#items[this.#tail] = item;
     this.#tail++;
   }
 
-  /** Takes the oldest item; `undefined` if there is none. */
+  /** Takes the oldest item; returns `undefined` if there is none. */
   shift(): T | undefined {
     if (this.#head === this.#tail) return undefined;
     const item = this.#items[this.#head];

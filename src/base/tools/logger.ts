@@ -22,7 +22,7 @@ export function tellLogger(logger: Logger | undefined, level: keyof Logger, mess
   if (logger !== undefined) callGuarded((line) => logger[level](line), oneLine(message));
 }
 
-/** Maximum number of distinct problems that a {@linkcode ProblemLog} tells, as they may contain user input. */
+/** Maximum number of distinct problems that a {@linkcode ProblemLog} keeps, because they may contain user input. */
 const MAX_PROBLEMS = 100;
 
 /** Logs each problem once, and again with the number of times when it has occurred ten, a hundred, a thousand times. */
@@ -34,7 +34,7 @@ export class ProblemLog {
     this.#log = log;
   }
 
-  /** Logs a problem; those with the same key are one. */
+  /** Logs a problem. Problems with the same key are the same problem. */
   tell(level: keyof Logger, line: string, key: string = line): void {
     if (this.#counts.size >= MAX_PROBLEMS && !this.#counts.has(key)) return;
     const count = (this.#counts.get(key) ?? 0) + 1;
@@ -43,7 +43,7 @@ export class ProblemLog {
     else if (/^10+$/.test(`${count}`)) this.#log(level, `${line} (${count} times so far)`);
   }
 
-  /** Makes the next occurrence of a problem its first. */
+  /** Forgets a problem, so that its next occurrence is logged again. */
   forget(key: string): void {
     this.#counts.delete(key);
   }
@@ -70,7 +70,7 @@ export function reasonOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error);
   } catch {
-    // Such as an object without a prototype.
+    // For example an object without a prototype.
     return showValue(error);
   }
 }

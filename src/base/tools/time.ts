@@ -11,12 +11,12 @@ export interface Clock {
   now(): number;
 }
 
-/** The longest delay of a timer, an int32; longer ones fire immediately. */
+/** The longest delay of a timer, the largest int32. A timer with a longer delay fires immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Starts a timer, rounded up to whole milliseconds: runtimes truncate delays, so the timer would fire early,
- * repeatedly.
+ * Starts a timer, with its delay rounded up to whole milliseconds. Runtimes truncate delays, so a timer that is started
+ * for the rest of a delay would fire early again and again.
  */
 export function startTimer(callback: () => void, delayMs: number): ReturnType<typeof setTimeout> {
   return setTimeout(callback, Math.min(Math.ceil(delayMs), MAX_TIMER_MS));
@@ -30,7 +30,7 @@ export function unrefTimer<T>(timer: T): T {
 
 export type Timer = ReturnType<typeof setTimeout> | Item;
 
-/** Calls back after a delay: the timers of the runtime, or an {@linkcode Agenda}. */
+/** Calls back after a delay; either the timers of the runtime or an {@linkcode Agenda}. */
 export interface Timers {
   start(callback: () => void, delayMs: number): Timer;
   clear(timer: Timer | undefined): void;
@@ -52,10 +52,10 @@ interface Item {
 }
 
 /**
- * Timers as plain data: nothing happens until someone looks at the clock, by {@linkcode run}.
+ * Timers kept as data. Nothing fires until {@linkcode run} is called.
  *
- * For an isolate that serves many requests: the runtime cancels the timers of a request that has ended, and no other
- * request may clear them.
+ * An isolate that serves many requests needs them, because the runtime cancels the timers of a request that has ended,
+ * and no other request may clear them.
  */
 export class Agenda implements Timers {
   readonly #items = new Set<Item>();
@@ -90,11 +90,14 @@ export class Agenda implements Timers {
       else this.#nextMs = Math.min(this.#nextMs, item.dueMs);
     }
     due.sort((a, b) => a.dueMs - b.dueMs);
-    // A callback may clear another.
+    // A callback may clear another timer.
     for (const item of due) if (this.#items.delete(item)) item.callback();
   }
 
-  /** Returns the time. If the clock was set back, moves everything with it, as if no time had passed since the last look. */
+  /**
+   * Returns the time. If the clock was set back, moves all timers back with it, as if no time had passed since the
+   * previous call.
+   */
   #now(): number {
     const nowMs = Date.now();
     const backMs = this.#latestMs - nowMs;
@@ -155,11 +158,11 @@ export function formatMicroTime(ms: number): string {
 const RFC_3339 = /^(\d{4}-\d\d-\d\d)t([01]\d|2[0-3])(:[0-5]\d):([0-5]\d|60)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
 
 /**
- * Returns the milliseconds since 1970 of a time, with the microseconds of a text or of Temporal; NaN for any other value:
- * `Number("2026")` and `Number([])` would be valid but wrong times.
+ * Returns a time in milliseconds since 1970, with the microseconds of a text or of Temporal. Returns NaN for any other
+ * value, because `Number("2026")` and `Number([])` would be valid but wrong times.
  *
- * A leap second, `23:59:60`, counts as the second before it. Unlike `Date.parse`, which shifts some, dates that do not
- * exist are NaN: `2026-02-30`, and the hour 24.
+ * A leap second, `23:59:60`, counts as the second before it. Dates that do not exist are NaN, such as `2026-02-30` or
+ * the hour 24, some of which `Date.parse` shifts.
  */
 export function timeOf(time: unknown): number {
   if (typeof time !== "string") {
@@ -190,7 +193,8 @@ const DAY = 86_400_000;
 const YEAR = 31_536_000_000;
 
 /**
- * Ages below `below` are shown in `unit`s, followed by the `smaller` unit if there is one and its value is not zero.
+ * How to show an age below `below`: in `unit`s, followed by the `smaller` unit if there is one and its value is not
+ * zero.
  */
 const STEPS: readonly { below: number; unit: [number, string]; smaller?: [number, string] }[] = [
   { below: 2 * MINUTE, unit: [SECOND, "s"] },
@@ -207,7 +211,7 @@ const STEPS: readonly { below: number; unit: [number, string]; smaller?: [number
 /** Formats an age as kubectl does, such as `"3m20s"` (apimachinery's `duration.HumanDuration`). */
 export function humanDuration(ms: number): string {
   if (ms < -SECOND) return "<invalid>";
-  // Go's longest duration has 2^63 nanoseconds: 292 years.
+  // Go's longest duration is 2^63 nanoseconds, or 292 years.
   const age = Math.min(Math.max(0, ms), 2 ** 63 / 1e6);
   const { unit: [size, letter], smaller } = STEPS.find(({ below }) => age < below)!;
   const text = Math.floor(age / size) + letter;

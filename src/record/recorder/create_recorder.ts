@@ -41,14 +41,16 @@ export function createRecorder<V extends ApiVersion>(
   return recorder as unknown as EventRecorder<V>;
 }
 
-/** Throws a `TypeError` for a namespace that the server of an API does not take for events about cluster-scoped objects. */
+/**
+ * Throws a `TypeError` for a namespace that the server of an API does not take for events about cluster-scoped objects.
+ */
 function checkClusterNamespace(verb: string, apiVersion: ApiVersion, namespace: string | undefined): void {
   if (apiVersion !== "v1" || namespace !== "kube-system") return;
   const rule = 'be "default" in v1, as the server takes others only for events with an eventTime, of events.k8s.io/v1';
   throw new TypeError(invalid(verb, "clusterNamespace", rule, namespace));
 }
 
-/** The checks of both reporters: code for either API may pass the fields of both. */
+/** The checks of both reporters, because code for either API may pass the fields of both. */
 export const reporterTable = () => ({
   component: ["a string"],
   host: ["a string"],
@@ -72,7 +74,7 @@ function readEventSource(given: EitherReporter): V1EventSource {
 export function readReporter(given: EitherReporter): EventsV1Reporter {
   const verb = "create a recorder";
   const { reportingController: first, ...others } = reporterTable();
-  const table = { reportingController: first, ...others }; // errors show the first
+  const table = { reportingController: first, ...others }; // the first name is the one that errors show
   const { component, reportingController, reportingInstance } = readOptions(verb, given, table, "reporter");
   if (reportingController !== undefined && isQualifiedName(reportingController)) {
     return { reportingController, reportingInstance };
@@ -99,7 +101,7 @@ export function coreV1Recorder(
   given: V1EventSource,
   options: EventRecorderOptions = {},
 ): CoreV1EventRecorder {
-  // Frozen: shared by all events, which a watcher could otherwise change.
+  // Frozen, because all events share it, and a watcher could change it.
   const source = Object.freeze({ ...given });
   const maker = new EventMaker<CoreV1Event, CoreV1EventFields>(
     publisher,

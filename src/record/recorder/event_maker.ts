@@ -35,7 +35,7 @@ import { Printer } from "./sprintf.ts";
 const NO_TIME = -62_135_596_800_000;
 /** The last millisecond of the year 9999, the latest time of RFC 3339. */
 const LAST_TIME = 253_402_300_799_999;
-/** Numbers below it are probably seconds: as milliseconds, they would be in early 1970. */
+/** Below this, a number is probably in seconds, because in milliseconds it would be in early 1970. */
 const MIN_PLAUSIBLE_MS = 10_000_000_000;
 
 interface Subject {
@@ -43,7 +43,7 @@ interface Subject {
   readonly prefix: string;
 }
 
-/** The fields that the events of both APIs share, and those that its name is made of. */
+/** The fields that the events of both APIs share, and those that the event's name is made of. */
 interface EventBeginning extends Subject {
   /** Named by `record`, once the event is complete. */
   readonly metadata: V1ObjectMeta;
@@ -56,7 +56,7 @@ interface EventBeginning extends Subject {
   readonly time: number;
 }
 
-/** Makes and publishes events of one API: builds the parts that both APIs share, and enforces limits. */
+/** Makes and publishes events of one API. Builds the parts that both APIs share, and enforces limits. */
 export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1EventFields | EventsV1EventFields> {
   readonly #publisher: EventPublisher<E>;
   readonly #options: EventRecorderOptions;
@@ -195,10 +195,9 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   }
 
   /**
-   * Returns a reference to an object: a copy, unaffected by later changes of the object.
+   * Returns a reference to an object, a frozen copy that later changes of the object do not affect.
    *
-   * Events share the frozen reference until the object changes, so that the correlator compares and hashes the same
-   * strings again.
+   * Events about an unchanged object share one reference.
    */
   #subject(object: KubernetesObject & NullableReference, isRegarding: boolean): Subject {
     const known = this.#subjects.get(object);
@@ -214,7 +213,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     return subject;
   }
 
-  /** Returns the reference to a second object; `undefined` if there is none, or it is invalid: the event is kept. */
+  /** Returns the reference to a second object; `undefined` if there is none or it is invalid, as the event is kept. */
   related(object: ObjectOrReference | null | undefined): V1ObjectReference | undefined {
     if (object === undefined || object === null) return undefined;
     try {
@@ -225,11 +224,11 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     }
   }
 
-  /** Returns the annotations of the option `annotate`; none if it throws, which does not drop the event. */
+  /** Returns the annotations of the option `annotate`; none if it throws, because that must not drop the event. */
   #annotate(annotate: () => unknown): Readonly<Record<string, string>> | undefined {
     try {
       const added = annotate();
-      // Unhandled, its rejection would end the process.
+      // An unhandled rejection would end the process.
       if (added instanceof Promise) added.catch(() => {});
       return this.#isEntries("annotations", added) ? { ...added } : undefined;
     } catch (error) {
@@ -241,7 +240,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   /** Whether labels or annotations are an object; counts and logs any other value but null and undefined. */
   #isEntries(field: string, entries: unknown): entries is Readonly<Record<string, string>> {
     if (entries === undefined || entries === null) return false;
-    // Not a Map, a list or a Promise, whose properties are not the entries.
+    // The properties of a Map, a list or a Promise are not its entries.
     if (Object.prototype.toString.call(entries) === "[object Object]") return true;
     this.#altered(field, `The ${field} of an event must be an object, received ${showValue(entries)}`);
     return false;
@@ -319,7 +318,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     return cut;
   }
 
-  /** Coerces a field that is not a string: garbled beats lost. */
+  /** Converts a field that is not a string to one, because a garbled event is better than none. */
   #coerce(name: string, value: unknown): string {
     const text = new Printer().print("%v", [value]);
     const problem = `The ${name} of an event must be a string, received ${showValue(value)}`;

@@ -13,7 +13,7 @@ interface OwnerOptions {
   readonly report: (line: string) => void;
 }
 
-/** Returns the owners that the garbage collector can find: with any other, it would delete the event at once. */
+/** Returns the owners that the garbage collector can find, because with any other it would delete the event at once. */
 export function validOwners(
   given: unknown,
   { namespace, referenceOf, report }: OwnerOptions,
@@ -53,7 +53,7 @@ function ownerOf(
 const encoder = /* @__PURE__ */ new TextEncoder();
 
 /**
- * Returns the valid labels or annotations: an invalid one would make the server reject the event. `null` and
+ * Returns the valid labels or annotations, because an invalid one would make the server reject the event. `null` and
  * `undefined` count as absent.
  *
  * @param report Called for an entry that was omitted or changed, with the reason.

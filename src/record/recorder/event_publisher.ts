@@ -7,7 +7,7 @@ import type { Clock } from "../../base/tools/time.ts";
 export type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timestamp" | "invalid-field";
 
 /**
- * Receives the events of a recorder: the only part of a broadcaster that recorders depend on.
+ * Receives the events of a recorder. It is the only part of a broadcaster that recorders depend on.
  *
  * None of the methods throws.
  */
@@ -18,7 +18,9 @@ export interface EventPublisher<E> {
   readonly clock: Clock;
   /** Creates stable names; undefined for unique names. */
   readonly stableNames?: StableNames<E> | undefined;
-  /** Returns the reporting host. Called with the first event: some edge runtimes forbid random values at module level. */
+  /**
+   * Returns the reporting host. Called with the first event, because some edge runtimes forbid random values earlier.
+   */
   hostname(): string;
   /** Accepts an event, or counts it as dropped; `waiter` waits for its outcome. */
   publish(event: E, logger?: Logger, waiter?: unknown): void;
@@ -28,7 +30,7 @@ export interface EventPublisher<E> {
   alter(field: string): void;
 }
 
-/** Internal: aborts building an event. */
+/** Aborts building an event. */
 export class Refusal extends TypeError {
   override readonly name = "Refusal";
   readonly because: RefusalReason;

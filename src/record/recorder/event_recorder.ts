@@ -3,6 +3,18 @@ import type { ApiVersion, EventType, V1EventSource } from "../../base/event/even
 import type { KubernetesObject, ObjectOrReference, V1OwnerReference } from "../../base/event/kubernetes_object.ts";
 import type { Logger } from "../../base/tools/logger.ts";
 
+// The way of a call through this room, and where to change each step:
+//
+//   CoreV1EventRecorder, ...   event_recorder.ts     what users call, its fields and options
+//   createRecorder             create_recorder.ts    the methods of both recorders, and the fields of their events
+//   placedFields               placed_fields.ts      likely mistakes: arguments in the place of others
+//   EventMaker.record          event_maker.ts        checks, cuts and names an event, and publishes it
+//   getReference               reference.ts          the reference to an object (event_metadata.ts: labels, owners)
+//   Printer                    sprintf.ts            Go's formats
+//   EventPublisher             event_publisher.ts    who receives the event, and counts those that could not be made
+//
+// event_recorder_adapter.ts lets a recorder of core/v1 stand in for one of events.k8s.io/v1.
+
 /**
  * Records events about objects, in core/v1 (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/record#EventRecorder | record.EventRecorder}).
@@ -11,7 +23,7 @@ import type { Logger } from "../../base/tools/logger.ts";
  * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged once for each reason,
  * then with a count at ten, a hundred, a thousand.
  *
- * The event's namespace is the object's, or `default` for a cluster-scoped object: the server takes no other.
+ * The event's namespace is the object's, or `default` for a cluster-scoped object, because the server takes no other.
  *
  * @example
  * ```ts
@@ -48,13 +60,13 @@ export interface CoreV1EventRecorder {
    *
    * @param object The object that the event is about, or a reference to it.
    * @param type `"Normal"` or `"Warning"`.
-   * @param reason Machine-readable reason, UpperCamelCase: the same for all events of a kind.
+   * @param reason Machine-readable reason, UpperCamelCase, the same for all events of a kind.
    * @param message Human-readable message, taken literally.
    */
   event(object: ObjectOrReference, type: EventType, reason: string, message: string): void;
   /**
-   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is formatted by Go's verbs: `%s`, `%v`, `%d`, `%.1f`,
-   * `%q`, `%x`, `%t`, with widths and flags (`sprintf` of `@kubecast/events/client-go` has the list).
+   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is formatted by Go's verbs: `%s`, `%v`, `%d`,
+   * `%.1f`, `%q`, `%x`, `%t`, with widths and flags (`sprintf` of `@kubecast/events/client-go` has the list).
    *
    * A verb that does not fit its argument prints it all the same, an unknown one or one without an argument stays as it
    * was written, and further arguments follow the text; each such format is logged once.
@@ -80,8 +92,8 @@ export interface CoreV1EventRecorder {
   /**
    * Like {@linkcode CoreV1EventRecorder.eventf}, for an event that happened at another time.
    *
-   * @param timestamp The time: a `Date`, a `Temporal.Instant` or `ZonedDateTime`, milliseconds since 1970, or an RFC 3339
-   * string such as an object's `creationTimestamp`.
+   * @param timestamp The time: a `Date`, a `Temporal.Instant` or `ZonedDateTime`, milliseconds since 1970, or an RFC
+   * 3339 string such as an object's `creationTimestamp`.
    */
   pastEventf(
     object: ObjectOrReference,
@@ -101,8 +113,8 @@ export interface CoreV1EventRecorder {
  * Records events about objects, in events.k8s.io/v1 (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#EventRecorder | events.EventRecorder}).
  *
- * As with a {@linkcode CoreV1EventRecorder}, methods never wait, never throw, and work detached. The event's namespace is
- * the namespace of `regarding`, or for a cluster-scoped object the `clusterNamespace`.
+ * As with a {@linkcode CoreV1EventRecorder}, methods never wait, never throw, and work detached. The event's namespace
+ * is the namespace of `regarding`, or for a cluster-scoped object the `clusterNamespace`.
  *
  * @example
  * ```ts
@@ -131,7 +143,7 @@ export interface EventsV1EventRecorder {
    * @param regarding The object that the event is about, or a reference to it.
    * @param related A second object, such as the pod that a replica set created; `undefined` for none.
    * @param type `"Normal"` or `"Warning"`.
-   * @param reason Machine-readable reason, UpperCamelCase: the same for all events of a kind.
+   * @param reason Machine-readable reason, UpperCamelCase, the same for all events of a kind.
    * @param action The action that was taken or failed, UpperCamelCase.
    * @param note Human-readable note, with a verb such as `%s` for each argument; a `%` is `%%`.
    */
@@ -239,8 +251,8 @@ export const eventRecorderOptionTable = () => ({
  * A field that does not exist, a reason or action with blanks, `%` or line breaks, which is probably the message, and
  * other likely mistakes are reported to the `logger` once; the event is recorded as well as it can be.
  *
- * A text beyond its limit keeps its head and its tail, with `…` between; the broadcaster's `stats().altered` counts such
- * fields, and the `logger` reports the first.
+ * A text beyond its limit keeps its head and its tail, with `…` between; the broadcaster's `stats().altered` counts
+ * such fields, and the `logger` reports the first.
  *
  * @category Recorder
  */
@@ -252,7 +264,8 @@ export interface CoreV1EventFields {
    */
   readonly reason: string;
   /**
-   * Human-readable message; truncated to 32 KiB of UTF-8, as core/v1 does not limit it. Shown by `kubectl describe` as Message.
+   * Human-readable message; truncated to 32 KiB of UTF-8, as core/v1 does not limit it. Shown by `kubectl describe` as
+   * Message.
    */
   readonly message: string;
   /**
@@ -301,8 +314,8 @@ export interface CoreV1EventFields {
  * The fields of an events.k8s.io/v1 event; see {@linkcode EventsV1EventRecorder.record}.
  *
  * As {@linkcode CoreV1EventFields}, except that `message` is called `note`, and `action` is required. Without a
- * `reason` or an `action`, or with an empty one, the event is dropped as `"invalid-field"`: the server would reject it. An
- * empty `note` is written.
+ * `reason` or an `action`, or with an empty one, the event is dropped as `"invalid-field"`: the server would reject it.
+ * An empty `note` is written.
  *
  * @category Recorder
  */
@@ -316,7 +329,7 @@ export interface EventsV1EventFields extends Omit<CoreV1EventFields, "message" |
   readonly action: string;
 }
 
-/** The fields of `record()`, of either API: recorders report the other's name of the message by themselves. */
+/** The fields of `record()` of either API. Recorders themselves report a message under the other API's name. */
 export const EVENT_FIELDS: readonly string[] = [
   "type",
   "reason",

@@ -12,8 +12,7 @@ import { sprintf } from "./sprintf.ts";
  * Adapts a core/v1 recorder to the interface of events.k8s.io/v1, so that the same code works with either API
  * (client-go's `record.EventRecorderAdapter`).
  *
- * The note becomes the message. Unlike client-go's, which omits them, `related` and `action` are kept: core/v1 has
- * fields for them.
+ * The note becomes the message. Unlike client-go, keeps `related` and `action`, because core/v1 has fields for them.
  *
  * @example
  * ```ts
@@ -34,7 +33,7 @@ import { sprintf } from "./sprintf.ts";
 export class EventRecorderAdapter implements EventsV1EventRecorder {
   readonly #recorder: CoreV1EventRecorder;
 
-  // Properties, so that they work detached: `const { eventf } = recorder`.
+  // These are properties, so that they work detached: `const { eventf } = recorder`.
 
   /** Records an event that happens now; see {@linkcode EventsV1EventRecorder.eventf}. */
   readonly eventf: EventsV1EventRecorder["eventf"];
@@ -62,7 +61,7 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
     new EventRecorderAdapter(this.#recorder.withLogger(logger));
 }
 
-/** Converts fields to those of core/v1; returns unreadable ones unchanged, as the recorder reports them. */
+/** Converts fields to those of core/v1; returns unreadable fields unchanged, because the recorder reports them. */
 function toCoreV1(fields: EventsV1EventFields): CoreV1EventFields {
   try {
     const { note, ...others } = fields;

@@ -20,8 +20,8 @@ export interface CallOptions {
 /**
  * Returns the fields of a call with their message or note formatted, unless `args` is undefined.
  *
- * Logs what is probably a mistake: a field that does not exist, and a text in another's place, as one was forgotten or
- * swapped. That text is moved where its place is certain, so that the event tells what the caller meant.
+ * Logs what is probably a mistake: a field that does not exist, or a text in the place of another that was forgotten or
+ * swapped. The text is moved if its place is certain, so that the event says what the caller meant.
  */
 export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
   fields: F,

@@ -33,7 +33,7 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   if (typeof object !== "object" || object === null || Array.isArray(object) || object instanceof Promise) {
     throw new TypeError(invalid("make a reference", "object", "be a Kubernetes object", object));
   }
-  // Unlike client-go, where an error has another type.
+  // A Status has no type of its own here, unlike in client-go, where an error has one.
   if (object.kind === "Status" && (object.apiVersion ?? "v1") === "v1") {
     const shown = showValue((object as V1Status).message);
     throw new TypeError(`object is a Status, the error of a request: ${shown}; check response.ok`);
@@ -42,7 +42,7 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   if (metadata !== undefined && typeof metadata !== "object") {
     throw new TypeError(invalid("make a reference", "metadata", "be an object", metadata));
   }
-  // A custom resource may have `items`, but also a name; a list has none.
+  // A custom resource may have `items` too, but it has a name, which a list does not.
   const isList = !metadata?.name && Array.isArray((object as { items?: unknown }).items);
   if (metadata === undefined && object.kind && !isList) {
     return Object.values(object).includes(null) ? copyReference(object) : object as V1ObjectReference;
@@ -50,7 +50,7 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   let { apiVersion, kind } = object;
   if (!apiVersion || !kind) {
     const found = kindOf?.(object as KubernetesObject);
-    // Unhandled, its rejection would end the process.
+    // An unhandled rejection would end the process.
     if (found instanceof Promise) found.catch(() => {});
     apiVersion ||= found?.apiVersion;
     kind ||= found?.kind;
@@ -71,8 +71,8 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
 export type NullableReference = { readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] | null };
 
 /**
- * Copies only the reference fields, as any object with a kind and no metadata counts as a reference. Omits fields that
- * are `undefined` or `null`, so that equal references are `deepEqual`.
+ * Copies only the fields of a reference, because any object with a kind and no metadata counts as one. Omits fields
+ * that are `undefined` or `null`, so that equal references are `deepEqual`.
  */
 export function copyReference(reference: NullableReference): V1ObjectReference {
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
@@ -157,7 +157,7 @@ interface ReferenceHint {
 }
 
 /**
- * Returns the reasons why events about an object are hard to find, with the fix: `kubectl describe` selects them by
+ * Returns the reasons why events about an object are hard to find, with the fix. `kubectl describe` selects events by
  * uid and kind, `kubectl events --for` by apiVersion, kind and name.
  */
 export function referenceHints({ apiVersion, kind, namespace, name, uid }: V1ObjectReference): ReferenceHint[] {

@@ -16,17 +16,17 @@ import { reasonOf } from "../../base/tools/logger.ts";
  * | `%T` | the type of a value |
  * | `%%` | a percent sign |
  *
- * A width and a precision may precede the verb, and the flags `-` (pad on the right), `+` (print the sign), `0` (pad with
- * zeros) and `#` (`%#x` begins with `0x`). Arrays print as `[a b]`, plain objects and Maps as `map[key:value]` with
- * sorted keys, errors as their message, dates in ISO 8601, other objects by their `toString`, `null` and `undefined` as
- * `<nil>`.
+ * A width and a precision may precede the verb, and the flags `-` (pad on the right), `+` (print the sign), `0` (pad
+ * with zeros) and `#` (`%#x` begins with `0x`). Arrays print as `[a b]`, plain objects and Maps as `map[key:value]`
+ * with sorted keys, errors as their message, dates in ISO 8601, other objects by their `toString`, `null` and
+ * `undefined` as `<nil>`.
  *
  * Unlike Go:
  *
  * - mistakes never reach the text as `%!d(string=hi)`: a verb that does not fit its argument prints it as `%v` does, a
- *   verb that is unknown or without an argument stays as it was written, so that `90% full` needs no `%%`, and arguments
- *   without a verb follow the text, separated by spaces as `console.log` does. Recorders log the first mistake of each
- *   format;
+ *   verb that is unknown or without an argument stays as it was written, so that `90% full` needs no `%%`, and
+ *   arguments without a verb follow the text, separated by spaces as `console.log` does. Recorders log the first
+ *   mistake of each format;
  * - the arguments may be one array, if the format has several verbs, which counts as a mistake;
  * - `%f`, `%e` and `%g` take integers, and round a tie away from zero;
  * - `%T` prints the class of an error or another object, `%v` a function as `func()` and an object inside of itself as
@@ -55,7 +55,7 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
 /** A percent sign and, unless it begins no directive, flags, width, precision and verb. */
 const DIRECTIVE = /%(?:%|([-+#0]*)(\d{0,3})(?:\.(\d{0,2}))?([svdqtxXfegcT])|)/g;
 
-/** Bounds the work on huge arguments. */
+/** Maximum number of values that one argument prints, to bound the work on huge arguments. */
 const MAX_VALUES = 10_000;
 
 interface Directive {
@@ -200,7 +200,7 @@ function formatScalar(value: unknown, directive: Directive): string | undefined 
   const sign = text.startsWith("-") ? "-" : "";
   const digits = text.slice(sign.length).padStart(precision ?? 0, "0");
   const number = inCase(verb, sign + (hex && flags.includes("#") ? "0x" : "") + digits);
-  // A precision rules out padding with zeros.
+  // With a precision, a number is not padded with zeros.
   return padNumber(number, precision === undefined ? directive : { ...directive, flags: flags.replaceAll("0", "") });
 }
 
@@ -236,7 +236,9 @@ function ownText(value: object): string {
   return String(value);
 }
 
-/** Formats a float: `g` has an exponent below 0.0001, and from 10 to the power of the precision, or of 6 if it has none. */
+/**
+ * Formats a float: `g` has an exponent below 0.0001, and from 10 to the power of the precision, or of 6 if it has none.
+ */
 function formatFloat(value: number, verb: string, precision: number | undefined): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value < 0 ? "-Inf" : "+Inf";
   if (verb === "f") {
