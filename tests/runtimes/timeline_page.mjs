@@ -246,6 +246,20 @@ await test("The details have a card for each message, the event as YAML, and a c
   );
 });
 
+const spread = await save("spread.html", {
+  change(occurrence) {
+    const { event, regarding } = occurrence;
+    const node = { 8: "node-1", h: "node-2" }[regarding.name?.at(-5)] ?? "node-3";
+    return { ...occurrence, event: { ...event, source: { ...event.source, host: node } } };
+  },
+});
+await test("The details name each reporter and object of a message, with counts", async (page) => {
+  await lane(page, "shop/web").click();
+  const card = details(page).locator(".card", { hasText: "Failed to pull image" });
+  assert.match(await card.innerText(), /about\n(pod\/web-6c7d9f5b4-\w{5} ×7\n){3}/);
+  assert.match(await card.innerText(), /by\n(kubelet on node-\d ×7\n){3}/);
+}, { url: spread.url });
+
 const hostile = await save("hostile.html", {
   change(occurrence) {
     const { event, regarding } = occurrence;

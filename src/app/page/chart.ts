@@ -10,7 +10,7 @@ function bandPath(spans: readonly Span[], view: View, top: number, height: numbe
   return joined(spans).map(({ from, to }) => {
     const [start, end] = [Math.max(0, xOf(view, from)), Math.min(view.width, xOf(view, to + 1))];
     const width = Math.max(3, end - start).toFixed(1);
-    return `M${start.toFixed(1)} ${top}h${width}v${height}h-${width}z`;
+    return `M${start.toFixed(1)} ${top}v${height}h${width}v-${height}`;
   }).join("");
 }
 

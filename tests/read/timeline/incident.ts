@@ -30,10 +30,10 @@ const ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
  * A node runs out of disk at 10:01, a minute after a rollout with a wrong image; one container has failed for hours.
  *
  * `others` is a number of further pods, which start, and some of which fail their probes; `isWatched` means that a reader
- * was there all the time.
+ * was there all the time, `isListed` that one came at the end.
  */
 export function incident(
-  { dayMs = Date.UTC(2026, 10, 23), others = 0, seed = 7, isWatched = false } = {},
+  { dayMs = Date.UTC(2026, 10, 23), others = 0, seed = 7, isWatched = false, isListed = false } = {},
 ): Incident {
   const random = seeded(seed);
   const at = (time: string): number => {
@@ -223,8 +223,8 @@ export function incident(
       (time) => say(time, other, "Warning", "Unhealthy", "Liveness probe failed: dial tcp: connection refused"),
     );
   }
-  const sinceMs = isWatched ? 0 : at("9:42");
-  const gap = isWatched ? { from: Infinity, to: Infinity } : { from: at("10:14:07"), to: at("10:17:05") };
+  const sinceMs = isWatched ? 0 : isListed ? to : at("9:42");
+  const gap = isWatched || isListed ? { from: Infinity, to: Infinity } : { from: at("10:14:07"), to: at("10:17:05") };
   return readOf(happenings, { sinceMs, fromMs: from, toMs: to, gap });
 }
 

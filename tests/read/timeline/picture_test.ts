@@ -103,7 +103,7 @@ test("pictureOf finds what was typed: in names, reasons, every message, reporter
   const evicted = reported("kubelet", "worker-3", {
     object: "db-0",
     reason: "Evicted",
-    message: "The node was not ok",
+    message: "The node was not ready, and no image was found to be removed",
   });
   const found = (text: string): string[] => keysOf(hourOf([...pulls, ...probes, evicted], { text }).began);
   assert.deepEqual(found("ErrImagePull"), ["shop/api"]);
