@@ -126,6 +126,8 @@
  *   recorded as it was probably meant, with one line to the logger: client-go, whose compiler finds most of them, records
  *   them as they are.
  * - **Texts** beyond 32 KiB, or 1,024 bytes of a note, are truncated and keep their tail; the server would reject the note.
+ * - **Identity**: a name that a call gives is part of what makes events equal, the option `identity` of the broadcaster
+ *   and the `identity` of a call replace client-go's key, and the whole text counts where it is truncated.
  * - **Formats**: a verb that does not fit its argument prints it as `%v` does, an unknown one stays as it was written, and
  *   arguments without a verb follow the text: no `%!d(string=hi)`, `MISSING` or `EXTRA` reaches the cluster, where
  *   nobody can mend it ({@linkcode sprintf}).

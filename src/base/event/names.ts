@@ -1,5 +1,5 @@
 import type { Clock } from "../tools/time.ts";
-import { invalid, type OptionTable, returningString } from "../tools/check_options.ts";
+import { type OptionTable, returningString } from "../tools/check_options.ts";
 import {
   type ApiVersion,
   componentOf,
@@ -11,6 +11,7 @@ import {
   partFields,
   viewOf,
 } from "./event.ts";
+import { ownIdentity, ownName, wholeTexts } from "./distinction.ts";
 import type { V1ObjectMeta } from "./kubernetes_object.ts";
 
 export const MAX_SUBDOMAIN_LENGTH = 253;
@@ -131,30 +132,56 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
    * repeats that the spam filter stops (`trailingWrites`), but not those that it stops before the first one passes,
    * since the start or since `cacheSize` evicted the event. Start one recording per server: two of them count twice.
    *
-   * Events with a name passed to `record` keep it, and are counted under it.
+   * Events with a name passed to `record` keep it, and are counted under it: a given name is part of the identity, with
+   * either naming.
    *
    * @default {"unique"}
    */
   readonly naming?: "unique" | "stable" | undefined;
   /**
    * Returns the key that repeats of an event share: two events with the same identity, in one namespace and about
-   * objects of the same name, are one event on the server. Used by `"stable"` naming only, for stored events too: read
-   * only fields that a server stores. An identity without `naming` is a `TypeError`.
+   * objects of the same name, are one event. The `identity` of a call of `record` comes first. With `"stable"` naming it
+   * is called for stored events too: read only fields that a server stores.
    *
-   * If it omits the message, the latest message replaces the earlier one (in core/v1; notes of events.k8s.io/v1 are
-   * immutable). If it throws or does not return a string, the event gets a unique name, with a line to the logger.
+   * A repeat changes the count, the times and, in core/v1, the message of the event, to the latest; notes of
+   * events.k8s.io/v1 are immutable. If it throws or does not return a string, the default takes its place (with
+   * `"stable"` naming, the event gets a unique name), with a line to the logger.
    *
-   * @default {getEventIdentity}
+   * @default {by unique names the fields that client-go compares, by stable ones getEventIdentity}
    *
-   * @example One event per object and reason, with the latest message
+   * @example A status event: one per object and reason, whose message is the latest
    * ```ts
-   * import { EventBroadcaster, getEventIdentity } from "@kubecast/events";
+   * import { EventBroadcaster, FetchEventSink, getEventIdentity } from "@kubecast/events";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
    *
-   * const broadcaster = new EventBroadcaster({
-   *   naming: "stable",
-   *   identity: (event) => getEventIdentity({ ...event, message: "" }),
-   * });
+   * const api = new EventsApiServer();
+   * const broadcaster = new EventBroadcaster({ identity: (event) => getEventIdentity({ ...event, message: "" }) });
+   * broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+   * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+   * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+   * for (const done of [10, 50, 100]) recorder.eventf(pod, "Normal", "BackingUp", "%d%% done", done);
    * await broadcaster.shutdown();
+   * assert.deepEqual(api.events().map(({ count, message }) => `${message} (x${count})`), ["100% done (x3)"]);
+   * ```
+   *
+   * @example Events of another attempt are kept apart
+   * ```ts
+   * import { EventBroadcaster, FetchEventSink, getEventIdentity } from "@kubecast/events";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const api = new EventsApiServer();
+   * const attempt = "example.com/attempt";
+   * const broadcaster = new EventBroadcaster({
+   *   identity: (event) => getEventIdentity(event) + event.metadata.annotations?.[attempt],
+   * });
+   * broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+   * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+   * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+   * for (const id of ["1", "1", "2"]) recorder.annotatedEventf(pod, { [attempt]: id }, "Warning", "Failed", "Backup failed");
+   * await broadcaster.shutdown();
+   * assert.deepEqual(api.events().map(({ count }) => count).sort(), [1, 2]);
    * ```
    */
   readonly identity?: ((event: EventOf<V>) => string) | undefined;
@@ -164,12 +191,6 @@ export const eventNamingOptionTable = () => ({
   naming: [["unique", "stable"]],
   identity: ["a function"],
 } as const satisfies OptionTable<EventNamingOptions<ApiVersion>>);
-
-/** Throws a `TypeError` for an identity without `naming`, which would be ignored. */
-export function checkNaming(verb: string, { naming, identity }: EventNamingOptions<ApiVersion>): void {
-  if (identity === undefined || naming !== undefined) return;
-  throw new TypeError(invalid(verb, "naming", 'be "stable" for an identity, or "unique" to ignore it', naming));
-}
 
 /** Upper bound of the bytes of the annotation `kubecast.dev/writers`, with its key. */
 export const MAX_WRITERS_BYTES = 1024;
@@ -203,17 +224,21 @@ export function getEventIdentity(event: CoreV1Event | EventsV1Event): string {
     ? ["v1", componentOf(view), source?.host, ...partFields(involvedObject)]
     : ["events.k8s.io/v1", reportingComponent, action, ...partFields(involvedObject), ...partFields(related)];
   fields.push(type, reason, message);
+  const whole = wholeTexts(event);
+  if (whole !== "") fields.push(whole);
   for (let i = 0; i < fields.length; i++) fields[i] ??= "";
   return JSON.stringify(fields);
 }
 
-export class StableNames<E> {
+/** The identities of events, by which repeats are counted and stable names are made. */
+export class StableNames<E extends object> {
   readonly #identity: (event: E) => string;
   readonly #onError: (error: unknown) => void;
 
   /** @param onError Called each time the option `identity` fails and the default one is used. */
   constructor(identity: ((event: E) => string) | undefined, onError: (error: unknown) => void = () => {}) {
-    this.#identity = returningString("identity", identity ?? (getEventIdentity as (event: unknown) => string));
+    const standard = returningString("identity", identity ?? (getEventIdentity as (event: unknown) => string));
+    this.#identity = (event) => ownIdentity(event) ?? standard(event);
     this.#onError = onError;
   }
 
@@ -246,8 +271,23 @@ export function stableName(objectName: string, identity: string): string {
   return `${prefix}.${hash}`;
 }
 
-/** Returns the key of the events that share a stable name: of one namespace, object name and identity. */
-export function stableKey<E extends { readonly metadata: V1ObjectMeta }>(event: E, identity: string): string {
+/**
+ * Returns the key under which the repeats of an event are counted: of one namespace, object name and identity, or else
+ * the `standard` one; and of one name, if its call gave it one.
+ */
+export function eventKeyOf<E extends { readonly metadata: V1ObjectMeta }>(
+  event: E,
+  standard: (event: E) => string,
+  identity?: (event: E) => string,
+): string {
+  const its = ownIdentity(event) ?? identity?.(event);
+  const key = its === undefined ? standard(event) : identityKey(event, its);
+  const name = ownName(event);
+  return name === undefined ? key : `${key.length}:${key}${name}`;
+}
+
+/** Returns the key of the events of one namespace, object name and identity. */
+export function identityKey(event: { readonly metadata: V1ObjectMeta }, identity: string): string {
   return `${event.metadata.namespace}/${objectNameOf(event)}/${identity}`;
 }
 

@@ -1,7 +1,7 @@
 import { checkFunction, checkMethods, checkResult, lackedMethods } from "../../base/tools/check_options.ts";
 import type { ApiVersion, CoreV1Event } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
-import { stableKey } from "../../base/event/names.ts";
+import { eventKeyOf } from "../../base/event/names.ts";
 
 // This room decides which events are worth writing, and what each write says:
 //
@@ -222,7 +222,7 @@ export function uncorrelated<E extends { readonly metadata: V1ObjectMeta }>(
   identity: (event: E) => string = ({ metadata }) => metadata.name ?? "",
 ): Correlator<E> {
   return {
-    correlate: (event) => ({ type: "create", key: stableKey(event, identity(event)), event }),
+    correlate: (event) => ({ type: "create", key: eventKeyOf(event, identity, identity), event }),
     updateState: () => {},
   };
 }

@@ -1,5 +1,6 @@
 import { type AnyEvent, type CoreV1Event, type EventsV1Event, isCoreV1, partFields } from "../../base/event/event.ts";
-import { stableKey } from "../../base/event/names.ts";
+import { undistinguished, wholeTexts } from "../../base/event/distinction.ts";
+import { identityKey } from "../../base/event/names.ts";
 
 type Field = string | null | undefined;
 
@@ -143,7 +144,8 @@ export function getSpamKeyWithReason(event: CoreV1Event): string {
  * @category Correlator
  */
 export function getEventKey(event: CoreV1Event): string {
-  return originOf(event).eventKey(event.reason, event.involvedObject?.fieldPath, event.message);
+  const { reason, involvedObject, message } = event;
+  return originOf(event).eventKey(reason, involvedObject?.fieldPath, message) + wholeTexts(event);
 }
 
 /** Group and local key of an event; see {@linkcode EventAggregatorOptions.aggregateKey}. */
@@ -162,7 +164,10 @@ export interface AggregateKey {
  */
 export function aggregateByReason(event: CoreV1Event): { readonly group: string; readonly local: string } {
   const { reason, reportingComponent, reportingInstance, message } = event;
-  return { group: originOf(event).groupKey(reason, reportingComponent, reportingInstance), local: message ?? "" };
+  return {
+    group: originOf(event).groupKey(reason, reportingComponent, reportingInstance),
+    local: (message ?? "") + wholeTexts(event),
+  };
 }
 
 /** The prefix of the messages and notes of combined events. */
@@ -170,13 +175,13 @@ export const COMBINED_PREFIX = "(combined from similar events): ";
 
 /** Replaces the message of a combined event with the prefix that all events of its group share. */
 export function withoutMessage<E>(event: E): E {
-  return { ...event, [isCoreV1(event as AnyEvent) ? "message" : "note"]: COMBINED_PREFIX };
+  return { ...undistinguished(event), [isCoreV1(event as AnyEvent) ? "message" : "note"]: COMBINED_PREFIX };
 }
 
 /** Groups events whose identities differ only in the message. */
 export function aggregateByIdentity(identity: (event: CoreV1Event) => string): (event: CoreV1Event) => AggregateKey {
   return (event) => {
-    const group = stableKey(event, identity(withoutMessage(event)));
+    const group = identityKey(event, identity(withoutMessage(event)));
     return { group: `similar:${group}`, local: identity(event) };
   };
 }

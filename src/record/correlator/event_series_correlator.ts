@@ -1,6 +1,7 @@
 import { type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
 import { type EventsV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
-import { stableKey, stableName } from "../../base/event/names.ts";
+import { hasOwnIdentity, wholeTexts } from "../../base/event/distinction.ts";
+import { eventKeyOf, identityKey, stableName } from "../../base/event/names.ts";
 import { type Clock, formatMicroTime } from "../../base/tools/time.ts";
 import type { Correlation, Correlator, CountRecord } from "./correlator.ts";
 import { COMBINED_PREFIX, getSeriesKey, withoutMessage } from "./event_key.ts";
@@ -21,11 +22,17 @@ export interface EventSeriesCorrelatorOptions {
   readonly cacheSize?: number | undefined;
   /**
    * Returns the identity that the repeats of an event share, in place of the `seriesKey` and the note; the name of a
-   * combined event derives from it. Recordings with stable names set it; see {@linkcode EventNamingOptions.identity}.
+   * combined event derives from it. Broadcasters set it; see {@linkcode EventNamingOptions.identity}.
    *
    * @default {none: the seriesKey and the note}
    */
   readonly identity?: ((event: EventsV1Event) => string) | undefined;
+  /**
+   * Whether the name of a combined event derives from its `identity`, if there is one, or is unique.
+   *
+   * @default {"stable"}
+   */
+  readonly naming?: "unique" | "stable" | undefined;
   /**
    * How many notes of a `seriesKey` have events of their own at a time; further notes share one combined event. A
    * positive integer, or `Infinity` to combine none.
@@ -80,6 +87,7 @@ export interface EventSeriesCorrelatorOptions {
 const eventSeriesCorrelatorOptionTable = () => ({
   ...cacheOptionTable(),
   identity: ["a function"],
+  naming: [["unique", "stable"]],
   maxNotes: ["a positive integer or Infinity", 10],
   finishAfterMs: ["a positive number", 360_000],
   refreshAfterMs: ["a positive number", 1_800_000],
@@ -143,6 +151,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   readonly #finishAfterMs: number;
   readonly #refreshAfterMs: number;
   readonly #identity: ((event: EventsV1Event) => string) | undefined;
+  readonly #naming: "unique" | "stable";
   readonly #seriesKey: (event: EventsV1Event) => string;
   readonly #clock: Clock;
 
@@ -155,16 +164,19 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    */
   constructor(options: EventSeriesCorrelatorOptions = {}) {
     const read = readOptions("create an EventSeriesCorrelator", options, eventSeriesCorrelatorOptionTable());
-    const { cacheSize, maxNotes, finishAfterMs, refreshAfterMs, clock } = read;
+    const { cacheSize, maxNotes, finishAfterMs, refreshAfterMs, naming = "stable", clock } = read;
     const identity = read.identity && returningString("identity", read.identity);
     const {
-      seriesKey = identity === undefined ? getSeriesKey : (event) => stableKey(event, identity(withoutMessage(event))),
+      seriesKey = identity === undefined
+        ? getSeriesKey
+        : (event) => identityKey(event, identity(withoutMessage(event))),
     } = read;
     this.#series = new SeriesCache(cacheSize);
     this.#maxNotes = maxNotes;
     this.#finishAfterMs = finishAfterMs;
     this.#refreshAfterMs = refreshAfterMs;
     this.#identity = identity;
+    this.#naming = naming;
     this.#seriesKey = returningString("seriesKey", seriesKey);
     this.#clock = clock;
   }
@@ -172,8 +184,10 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   /** Decides about the next event; rethrows errors of `seriesKey`. */
   correlate(event: EventsV1Event): Correlation<EventsV1Event> {
     const nowMs = this.#clock.now();
-    const group = this.#seriesKey(event);
-    const noteKey = this.#noteKey(group, event);
+    const similar = this.#seriesKey(event);
+    const noteKey = this.#noteKey(similar, event);
+    // In a group of its own, an event is never combined.
+    const group = hasOwnIdentity(event) ? noteKey : similar;
     const { byKey } = this.#series;
     const series = byKey.get(noteKey) ?? byKey.get(combinedKey(group));
     if (series === undefined) return this.#begin(event, { group, noteKey, nowMs });
@@ -262,14 +276,15 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
 
   #combine(event: EventsV1Event): EventsV1Event {
     const note = truncateUtf8(COMBINED_PREFIX + (event.note ?? ""), messageLimitOf(event));
-    if (this.#identity === undefined) return { ...event, note };
+    if (this.#identity === undefined || this.#naming === "unique") return { ...event, note };
     const name = stableName(objectNameOf(event), this.#identity(withoutMessage(event)));
     return { ...event, metadata: { ...event.metadata, name }, note };
   }
 
   /** Returns the key of an event with its own note, length-prefixed so that groups cannot collide. */
   #noteKey(group: string, event: EventsV1Event): string {
-    return `${group.length}=${group}${this.#identity?.(event) ?? event.note ?? ""}`;
+    const byNote = ({ note }: EventsV1Event): string => `${group.length}=${group}${note ?? ""}${wholeTexts(event)}`;
+    return eventKeyOf(event, byNote, this.#identity);
   }
 }
 

@@ -1,7 +1,8 @@
 import { checkResult, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
 import { type CoreV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
-import { EventNames, stableKey, stableName } from "../../base/event/names.ts";
+import { hasOwnIdentity } from "../../base/event/distinction.ts";
+import { eventKeyOf, EventNames, stableName } from "../../base/event/names.ts";
 import { type Clock, formatTime } from "../../base/tools/time.ts";
 import type { Correlation } from "./correlator.ts";
 import {
@@ -38,12 +39,17 @@ export interface EventAggregatorOptions {
   readonly cacheSize?: number | undefined;
   /**
    * Returns the identity that the repeats of an event share. The key to count them under, the default grouping, and the
-   * name of a combined event derive from it. Recordings with stable names set it; see
-   * {@linkcode EventNamingOptions.identity}.
+   * name of a combined event derive from it. Broadcasters set it; see {@linkcode EventNamingOptions.identity}.
    *
    * @default {none: getEventKey, aggregateByReason and unique names}
    */
   readonly identity?: ((event: CoreV1Event) => string) | undefined;
+  /**
+   * Whether the name of a combined event derives from its `identity`, if there is one, or is unique.
+   *
+   * @default {"stable"}
+   */
+  readonly naming?: "unique" | "stable" | undefined;
   /**
    * Returns the group key, and a key that is unique within the group.
    *
@@ -83,6 +89,7 @@ export interface EventAggregatorOptions {
 export const eventAggregatorOptionTable = () => ({
   ...cacheOptionTable(),
   identity: ["a function"],
+  naming: [["unique", "stable"]],
   aggregateKey: ["a function"],
   aggregateMessage: ["a function", aggregateByReasonMessage],
   maxEvents: ["a positive integer or Infinity", 10],
@@ -98,6 +105,7 @@ export const eventAggregatorOptionTable = () => ({
  * events. After `maxIntervalMs` without any event the group is reset.
  *
  * - Unlike client-go, which forgets an arbitrary event of a full group, forgets the oldest.
+ * - Unlike client-go, which has neither, never combines an event that a call of `record` gave an identity or a name.
  * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
  * - Unlike client-go, its name is unique (or stable, with an `identity`) and always a DNS-1123 subdomain, and its
@@ -133,6 +141,7 @@ export class EventAggregator {
   readonly #aggregateKey: (event: CoreV1Event) => AggregateKey;
   readonly #message: (event: CoreV1Event) => string;
   readonly #identity: ((event: CoreV1Event) => string) | undefined;
+  readonly #naming: "unique" | "stable";
   readonly #names: EventNames;
   readonly #clock: Clock;
 
@@ -143,14 +152,15 @@ export class EventAggregator {
    */
   constructor(options: EventAggregatorOptions = {}) {
     const read = readOptions("create an EventAggregator", options, eventAggregatorOptionTable());
-    const { cacheSize, maxEvents, maxIntervalMs, aggregateKey, aggregateMessage, clock } = read;
+    const { cacheSize, maxEvents, maxIntervalMs, aggregateKey, aggregateMessage, naming = "stable", clock } = read;
     const identity = read.identity && returningString("identity", read.identity);
-    this.eventKey = identity ? (event) => stableKey(event, identity(event)) : getEventKey;
+    this.eventKey = (event) => eventKeyOf(event, getEventKey, identity);
     this.#groups = new Records(cacheSize, () => new SimilarEvents());
     this.#limit = { maxEvents, maxIntervalMs };
     this.#aggregateKey = aggregateKey ?? (identity ? aggregateByIdentity(identity) : aggregateByReason);
     this.#message = returningString("aggregateMessage", aggregateMessage);
     this.#identity = identity;
+    this.#naming = naming;
     this.#names = EventNames.of(clock);
     this.#clock = clock;
   }
@@ -166,7 +176,7 @@ export class EventAggregator {
     event: CoreV1Event,
     nowMs: number = this.#clock.now(),
   ): { readonly event: CoreV1Event; readonly key: string } {
-    if (this.#limit.maxEvents === Infinity) return { event, key: this.eventKey(event) };
+    if (this.#limit.maxEvents === Infinity || hasOwnIdentity(event)) return { event, key: this.eventKey(event) };
     const keys = this.#aggregateKey(event);
     // Accept keys that are not strings, because anything but undefined can distinguish events.
     const isValid = keys?.group !== undefined && keys.local !== undefined;
@@ -197,7 +207,7 @@ export class EventAggregator {
 
   #name(event: CoreV1Event, nowMs: number): string {
     const objectName = objectNameOf(event);
-    if (this.#identity === undefined) return this.#names.create(objectName, nowMs);
+    if (this.#identity === undefined || this.#naming === "unique") return this.#names.create(objectName, nowMs);
     return stableName(objectName, this.#identity(withoutMessage(event)));
   }
 

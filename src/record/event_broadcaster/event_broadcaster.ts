@@ -1,6 +1,6 @@
 import type { ApiVersion, EventOf, V1EventSource } from "../../base/event/event.ts";
 import { checkFunction, readOptions } from "../../base/tools/check_options.ts";
-import { checkNaming, type EventNamingOptions, StableNames } from "../../base/event/names.ts";
+import { type EventNamingOptions, StableNames } from "../../base/event/names.ts";
 import { reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 import type { EventRecorder, EventRecorderOptions, EventsV1Reporter } from "../recorder/event_recorder.ts";
@@ -67,6 +67,8 @@ import type { Watcher } from "../broadcaster/watcher.ts";
  */
 export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<EventOf<V>> {
   readonly #publisher: Publisher<V>;
+  readonly #naming: "unique" | "stable";
+  readonly #identity: EventNamingOptions<V>["identity"];
   readonly #recordings = new Set<Recording>();
   readonly #feeds: RecordingFeeds<V>;
   /** Whether a watcher or a recording was ever started. */
@@ -81,12 +83,13 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    */
   constructor(options: EventBroadcasterOptions<V> = {}) {
     const read = readOptions("create an EventBroadcaster", options, eventBroadcasterOptionTable());
-    checkNaming("create an EventBroadcaster", options as EventNamingOptions<ApiVersion>);
-    const { apiVersion, hostname, clock, logger, onOutcome, maxEarlyEvents, naming, identity } = read;
+    const { apiVersion, hostname, clock, logger, onOutcome, maxEarlyEvents, naming = "unique", identity } = read;
     const {
       onError = (error: unknown) => tellLogger(logger, "error", `A watcher's handler threw: ${reasonOf(error)}`),
     } = read;
     super(options, { ...read, onError });
+    this.#naming = naming;
+    this.#identity = identity;
     const stableNames = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
     this.#publisher = new Publisher<V>(this, { apiVersion, hostname, clock, logger, stableNames, onOutcome });
     this.#feeds = new RecordingFeeds(this, this.#publisher);
@@ -195,8 +198,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const complete = ofBroadcaster<V>({
       ...read,
       apiVersion,
-      naming: undefined, // names is for both
-      identity: undefined,
+      naming: this.#naming,
+      identity: this.#identity,
       names,
       clock: options.clock ?? clock,
       logger: read.logger ?? logger,

@@ -16,7 +16,8 @@ import type {
 } from "../../base/event/kubernetes_object.ts";
 import { ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { timeOf } from "../../base/tools/time.ts";
-import { eventNamePrefix, EventNames, isDns1123Subdomain, MAX_WRITERS_BYTES } from "../../base/event/names.ts";
+import { distinguish } from "../../base/event/distinction.ts";
+import { eventNamePrefix, EventNames, fnv1a64, isDns1123Subdomain, MAX_WRITERS_BYTES } from "../../base/event/names.ts";
 import { validEntries, validOwners } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";
@@ -65,6 +66,8 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   readonly #problems: ProblemLog;
   /** How the arguments of calls are read. */
   readonly #calls: CallOptions;
+  /** The digests of the texts of the current event that were truncated, by what is left. */
+  #digests: Map<string, string> | undefined;
   readonly #build: (beginning: EventBeginning, fields: F) => E;
 
   constructor(
@@ -92,11 +95,13 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
    */
   readonly record = (object: ObjectOrReference, given: F, args?: readonly unknown[], waiter?: unknown): void => {
     try {
+      this.#digests = undefined;
       const subject = this.#regarding(object, given);
       const fields = placedFields(given, args, this.#calls);
       const beginning = this.#begin(subject, fields);
       const event = this.#build(beginning, fields);
       const metadata: { name?: string | undefined } = event.metadata;
+      this.#distinguish(event, fields);
       // Not published yet, so safe to modify.
       metadata.name = this.#nameOf(event, beginning);
       this.#publisher.publish(event, this.#options.logger, waiter);
@@ -259,10 +264,24 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     this.#problems.tell("warn", problem, key);
   }
 
+  /** Adds to an event what its fields do not show of its identity. */
+  #distinguish(event: E, { identity: given, name: givenName }: F): void {
+    const identity: unknown = given ?? undefined;
+    const isValid = typeof identity === "string" && identity !== "";
+    if (identity !== undefined && !isValid) {
+      const rule = "must be a string that is not empty";
+      this.#altered("identity", `The identity of an event ${rule}, received ${showValue(identity)}: it is ignored`);
+    }
+    const name = isName(givenName) ? givenName : undefined;
+    const digests = this.#digests;
+    if (!isValid && name === undefined && digests === undefined) return;
+    distinguish(event, { identity: isValid ? identity : undefined, name, digests });
+  }
+
   /** Returns the name that the caller gave, a stable one, which depends on the complete event, or a unique one. */
   #nameOf(event: E, { name, reference, prefix, nowMs }: EventBeginning): string {
     if (name !== undefined && name !== null) {
-      if (typeof name === "string" && isDns1123Subdomain(name)) return name;
+      if (isName(name)) return name;
       const rule = "must be a DNS-1123 subdomain";
       this.#altered("name", `The name of an event ${rule}, received ${showValue(name)}: another is used`, "name");
     }
@@ -309,6 +328,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     if (cut !== text && cut !== text.toWellFormed()) {
       const problem = `The ${name} of an event is truncated to ${maxBytes} bytes, of head and tail: ${showValue(text)}`;
       this.#altered(name, problem, `truncated ${name}`);
+      if (name !== "reportingInstance") (this.#digests ??= new Map()).set(cut, fnv1a64(text));
     } else if (cut !== text) {
       const problem = `The ${name} of an event has a lone surrogate, which UTF-8 replaces by U+FFFD: ${
         showValue(text)
@@ -325,6 +345,10 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     this.#altered(name, `${problem}: converted to ${showValue(text)}`, `converted ${name}`);
     return text;
   }
+}
+
+function isName(name: unknown): name is string {
+  return typeof name === "string" && isDns1123Subdomain(name);
 }
 
 function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {

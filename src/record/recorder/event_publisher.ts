@@ -11,7 +11,7 @@ export type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timesta
  *
  * None of the methods throws.
  */
-export interface EventPublisher<E> {
+export interface EventPublisher<E extends object> {
   readonly apiVersion: ApiVersion;
   /** The logger of recorders without one of their own. */
   readonly logger?: Logger | undefined;

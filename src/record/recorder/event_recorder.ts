@@ -303,7 +303,15 @@ export interface CoreV1EventFields {
    */
   readonly timestamp?: Date | number | string | { readonly epochMilliseconds: number } | null | undefined;
   /**
-   * The name of the event: a DNS-1123 subdomain of at most 253 characters; any other is replaced by a generated one.
+   * The identity that the repeats of this event share, in place of any other (client-go's key, or the broadcaster's
+   * `identity`): a text such as `"reconcile"` for a status event whose message changes, or an attempt's number in it to
+   * keep attempts apart. Events of one identity, in one namespace and about objects of the same name, are one event with
+   * the fields of the first, its count, and in core/v1 the latest message; they are never combined with similar ones.
+   */
+  readonly identity?: string | null | undefined;
+  /**
+   * The name of the event: a DNS-1123 subdomain of at most 253 characters; any other is replaced by a generated one. A
+   * given name is part of the event's identity: another name is another event.
    *
    * @default {a unique one, of the object's name and the time; or a stable one, by the broadcaster's `naming`}
    */
@@ -341,6 +349,7 @@ export const EVENT_FIELDS: readonly string[] = [
   "labels",
   "ownerReferences",
   "timestamp",
+  "identity",
   "name",
 ] satisfies (keyof CoreV1EventFields | keyof EventsV1EventFields)[];
 

@@ -129,17 +129,16 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   ) {
     // Inside, events are of either API.
     const read = readRecordingOptions(sink, options as unknown as EventRecordingOptions<ApiVersion>);
-    // The table has no default for naming: an identity without one throws.
     const { apiVersion, autoFlush, naming = "unique", identity, signal } = read;
     const reports = this.#reports = new Reports(read);
     const ledger = this.#ledger = new Ledger(reports);
-    const { names = naming === "stable" ? new StableNames(identity, reports.callbackThrew("identity")) : undefined } =
-      read;
-    const correlator = createCorrelator(read.correlator, { ...read, names });
+    const isNew = read.names === undefined && (naming === "stable" || identity !== undefined);
+    const identities = isNew ? new StableNames(identity, reports.callbackThrew("identity")) : read.names;
+    const correlator = createCorrelator(read.correlator, { ...read, naming, identities });
     const agenda = autoFlush ? undefined : new Agenda();
     const timers = agenda ?? runtimeTimers(read.keepAlive);
     const ground = { correlator, timers, ledger, reports };
-    const stable = names && new StableWrites(names, read, reports);
+    const stable = naming === "stable" ? new StableWrites(identities!, read, reports) : undefined;
     const pauses = new RetryPauses(read);
     const lanes = this.#lanes = new Lanes(autoFlush ? read.concurrency : Infinity, pauses, timers);
     const entries = this.#entries = new Entries(ground, lanes, stable, read);

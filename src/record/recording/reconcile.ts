@@ -4,6 +4,7 @@ import { StatusError } from "../../base/event/status_error.ts";
 import { EventNames, stableName, type StableNames } from "../../base/event/names.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { createLruCache } from "../correlator/records.ts";
+import { ownIdentity, undistinguished } from "../../base/event/distinction.ts";
 import { withoutMessage } from "../correlator/event_key.ts";
 import { type Entry, learn, learnStored, patchOf, type Write } from "./entry.ts";
 import type { Reports } from "./reports.ts";
@@ -226,6 +227,8 @@ export class StableWrites {
   /** Whether a stored event has the identity of the one to write, and its count in the field of this API. */
   #isSame(event: AnyEvent, stored: AnyEvent): boolean {
     if (!isCountedAlike(stored, event)) return false;
+    // The name is made of it, and nothing stored shows it.
+    if (ownIdentity(event) !== undefined) return true;
     const names = this.#names;
     const own = withoutWriters(stored);
     const identity = names.identityOf(event);
@@ -234,7 +237,7 @@ export class StableWrites {
     // A combined event is named by its identity without the message, which changes.
     return !isNamedBy(identity) && isNamedBy(combined)
       ? names.identityOf(withoutMessage(own)) === combined
-      : names.identityOf(own) === identity;
+      : names.identityOf(own) === names.identityOf(undistinguished(event));
   }
 
   #pauseMs(round: number): number {

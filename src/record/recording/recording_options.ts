@@ -1,12 +1,7 @@
 import { type Completed, invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
 import { type AnyEvent, API_VERSIONS, type ApiVersion, type EventOf } from "../../base/event/event.ts";
 import type { Logger } from "../../base/tools/logger.ts";
-import {
-  checkNaming,
-  type EventNamingOptions,
-  eventNamingOptionTable,
-  type StableNames,
-} from "../../base/event/names.ts";
+import { type EventNamingOptions, eventNamingOptionTable, type StableNames } from "../../base/event/names.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { apiVersionOf, checkCorrelator, type Correlator, uncorrelated } from "../correlator/correlator.ts";
 import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
@@ -269,7 +264,6 @@ export function readRecordingOptions(
   const read = ofBroadcasters.has(options)
     ? options as ReadOptions<ApiVersion>
     : readOptions("record", options, eventRecordingOptionTable());
-  checkNaming("record", read);
   if (!read.autoFlush && read.signal !== undefined) {
     throw new TypeError("Cannot record: signal must not be given with autoFlush: false, call stop instead");
   }
@@ -295,9 +289,15 @@ export function releaseCorrelator(correlator: object): void {
  */
 export function createCorrelator(
   option: NonNullable<RecordingOptions<ApiVersion>["correlator"]>,
-  { apiVersion, clock, names }: { apiVersion: ApiVersion; clock: Clock; names: StableNames<AnyEvent> | undefined },
+  { apiVersion, clock, naming, identities }: {
+    readonly apiVersion: ApiVersion;
+    readonly clock: Clock;
+    readonly naming: "unique" | "stable";
+    /** Undefined if repeats are counted by the correlator's own keys. */
+    readonly identities: StableNames<AnyEvent> | undefined;
+  },
 ): Correlator<AnyEvent> {
-  const identity = names && ((event: AnyEvent) => names.identityOf(event));
+  const identity = identities && ((event: AnyEvent) => identities.identityOf(event));
   if (option === false) return uncorrelated(identity);
   if (typeof option !== "object" || option === null || Array.isArray(option) || option instanceof Promise) {
     throw new TypeError(invalid("record", "correlator", "be options, a correlator or false", option));
@@ -314,8 +314,8 @@ export function createCorrelator(
     return correlator;
   }
   // By default, with stable names, the total on the server includes the repeats that the spam filter stopped.
-  const trailing = identity && { trailingWrites: true };
-  const options = { ...identity && { identity }, ...option, clock: option.clock ?? clock };
+  const trailing = naming === "stable" && { trailingWrites: true };
+  const options = { ...identity && { identity, naming }, ...option, clock: option.clock ?? clock };
   const correlator = apiVersion === "v1"
     ? new EventCorrelator({ ...trailing, ...options } as EventCorrelatorOptions)
     : new EventSeriesCorrelator(options as EventSeriesCorrelatorOptions);

@@ -537,20 +537,6 @@ test("EventBroadcaster throws a TypeError for naming or identity passed to start
   }
 });
 
-test("EventBroadcaster and EventRecording throw a TypeError for an identity without naming", async () => {
-  const identity = (): string => "same";
-  const rule = 'naming must be "stable" for an identity, or "unique" to ignore it, received undefined';
-  assert.throws(() => new EventBroadcaster({ identity }), {
-    name: "TypeError",
-    message: `Cannot create an EventBroadcaster: ${rule}`,
-  });
-  assert.throws(() => new EventRecording(new FetchEventSink(), { identity }), {
-    name: "TypeError",
-    message: `Cannot record: ${rule}`,
-  });
-  await new EventBroadcaster({ identity, naming: "unique" }).shutdown();
-});
-
 test("EventBroadcaster throws a TypeError for an invalid naming or identity", () => {
   assert.throws(() => new EventBroadcaster({ naming: "Stable" as "stable" }), {
     name: "RangeError",
