@@ -140,7 +140,8 @@ test("FakeRecorder.assertNoMore() rejects if an event follows before its signal 
   await recorder.assertNoMore(/Pulled/, { signal: AbortSignal.timeout(5) });
   const none = recorder.assertNoMore(/Pulled/, { signal: AbortSignal.timeout(60_000) });
   recorder.event(pod, "Normal", "Started", "another");
-  setTimeout(() => recorder.event(pod, "Normal", "Pulled", "late"), 1);
+  await new Promise((resolve) => setTimeout(resolve)); // it waits by now
+  recorder.event(pod, "Normal", "Pulled", "late");
   await assert.rejects(soon("The assertion", none), /^Error: Expected no more events, received: Normal Pulled late\n/);
 });
 
