@@ -17,7 +17,8 @@ interface Env {
   readonly KUBE_TOKEN?: string;
 }
 
-const api = new EventsApiServer(); // in memory, for a worker without a KUBE_API_URL
+// In memory, for a worker without a KUBE_API_URL; any number of requests may watch it: kubectl --server=URL get events -w
+const api = new EventsApiServer();
 const broadcaster = new EventBroadcaster({ logger: console });
 // One for all requests of this isolate, started by its first one: `env` exists only in requests.
 let recording: Recording | undefined;

@@ -2,7 +2,7 @@ import jsonpatch from "fast-json-patch";
 import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
 import { MAX_BODY_BYTES } from "../wire/read_body.ts";
 
-/** Enough for ten thousand operations on lists of a thousand items. */
+/** Maximum number of list items that a patch may shift: enough for ten thousand operations on lists of a thousand items. */
 const MAX_SHIFTED_ITEMS = 10_000_000;
 
 /** An integer, as parsed by Go's `Atoi`. */
@@ -28,12 +28,15 @@ function parsePointer(pointer: unknown): { segments: readonly string[]; last: st
   return { segments, last };
 }
 
-/** Unlike the `test` of fast-json-patch, whose error shows both, indented: as long as the square of their depth. */
+/**
+ * Whether two values are equal. Not by the `test` of fast-json-patch, whose error shows both, indented, in a text whose
+ * length grows with the square of their depth.
+ */
 function isEqual(found: unknown, value: unknown): boolean {
   try {
     return jsonpatch._areEquals(found, value);
   } catch {
-    // One has a member such as `hasOwnProperty`.
+    // One of them has a member such as `hasOwnProperty`.
     return false;
   }
 }

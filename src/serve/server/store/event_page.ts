@@ -67,7 +67,7 @@ function startOf(store: EventStore, prefix: string, options: ListOptions): { sta
     return { start, resourceVersion };
   }
   if (wanted === undefined || wanted === 0) return { start: "", resourceVersion: current };
-  // As before `resourceVersionMatch` existed: a limit makes the version exact.
+  // A limit makes the version exact, as before `resourceVersionMatch` existed.
   const exact = match === "Exact" || match === "" && limit > 0;
   if (!exact && wanted <= current) return { start: "", resourceVersion: current };
   checkVersion(store, wanted, () => expired(LIST_TOO_OLD));
@@ -118,7 +118,7 @@ function decodeContinueToken(text: string): ContinueToken {
   }
   if (typeof start !== "string" || start === "") throw invalidToken(`encoded start key empty (version ${VERSION})`);
   const key = start.replace(/^\//, "");
-  // As in a cluster, no path that leads elsewhere.
+  // As in a cluster, refuse a path that leads elsewhere.
   if (key !== "" && key.split("/").some((part) => ["", ".", ".."].includes(part))) throw invalidToken(start);
   return { resourceVersion: rv as number, start: key };
 }

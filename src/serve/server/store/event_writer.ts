@@ -33,7 +33,7 @@ import { eventKey, keyOf, StoredEvent } from "./stored_event.ts";
 /** As apiserver's `maxNameGenerationCreateAttempts`. */
 const GENERATE_NAME_TRIES = 8;
 
-/** The largest body, and room for the metadata that the server adds. Unlike this, etcd is limited to 1.5 MiB. */
+/** Maximum size of an event: the largest body, and room for the server's metadata. Unlike etcd, whose limit is 1.5 MiB. */
 const MAX_EVENT_CHARACTERS = MAX_BODY_BYTES + 65_536;
 
 export interface Written {

@@ -181,7 +181,7 @@ export function goJsonType(value: unknown): string {
   }
 }
 
-/** As Go parses it: the hour may have one digit. */
+/** A time as Go parses it: unlike in RFC 3339, the hour may have one digit. */
 const RFC3339 = /^(\d{4}-\d\d-\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))?(Z|([+-])(\d\d):(\d\d))$/;
 const ZERO_TIME = "0001-01-01T00:00:00Z";
 
@@ -203,7 +203,7 @@ export function readTime(text: string, type: "time" | "microTime"): ParsedTime {
   return parsed;
 }
 
-/** Bounds memory; the events of a burst have few times. */
+/** Maximum number of remembered texts of times: bounds memory, and the events of a burst have few. */
 const MAX_KNOWN_TEXTS = 100;
 
 /** Canonical texts: the events of a burst share their times, and a patch parses those of the stored event again. */

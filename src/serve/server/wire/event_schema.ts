@@ -84,7 +84,7 @@ const OWNER_REFERENCE: ObjectSchema = objectSchema("OwnerReference", {
   numbers: ["kind", "-", "name", "uid", "apiVersion", "controller", "blockOwnerDeletion"],
 });
 
-/** `selfLink` is decoded, but no longer exists; nobody owns single fields here. */
+/** The fields of `metadata`. `selfLink` is decoded but dropped, and so are `managedFields`, as nobody owns single fields. */
 const META_FIELDS: Readonly<Record<string, FieldType>> = {
   name: "string",
   generateName: "string",

@@ -35,7 +35,7 @@ export function decodeProtobuf(schema: ObjectSchema, bytes: Uint8Array): JsonObj
     return { ...readMessage(schema, raw), ...typeMeta };
   } catch (error) {
     if (error instanceof DecodeError) throw error;
-    // Errors of the reader: an invalid tag, a length beyond the end.
+    // The reader throws for an invalid tag, or a length beyond the end.
     throw new DecodeError(`proto: ${(error as Error).message}`);
   }
 }

@@ -24,7 +24,7 @@ async function received<T>(request: Request, body: Promise<T>): Promise<T> {
   try {
     return await body;
   } catch (error) {
-    // Only now: Deno prints a warning when the signal of a served request is read.
+    // Read only now, because Deno prints a warning when the signal of a served request is read.
     throw error instanceof ApiError || request.signal.aborted ? error : new ApiError(500, { message: reasonOf(error) });
   }
 }
@@ -45,7 +45,7 @@ function hasLength({ headers }: Request): boolean {
 async function readChunks(request: Request): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
-  // Copied, as small chunks would take many times their size.
+  // Copied into one buffer, because small chunks would take many times their size.
   let bytes = new Uint8Array();
   let length = 0;
   for (;;) {
@@ -71,7 +71,7 @@ function tooLarge(): Error {
   return entityTooLarge(`limit is ${MAX_BODY_BYTES}`);
 }
 
-/** As Go parses it: each parameter has a value, quoted or not. */
+/** A media type as Go parses it: each parameter has a value, quoted or not. */
 const MEDIA_TYPE = /^([^;\s]+)\s*(?:;\s*[^\s;="]+\s*=\s*(?:[^\s;="]+|"(?:[^"\\]|\\.)*")\s*)*;?$/;
 
 /** The media type of a body, without parameters and in lower case; the header itself if malformed, empty if absent. */

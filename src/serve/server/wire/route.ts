@@ -69,7 +69,7 @@ export function isTrue(query: URLSearchParams, name: string): boolean {
   return query.has(name) && !["false", "0"].includes(query.get(name)!.toLowerCase());
 }
 
-/** Bounds the work on hostile input: a thousand terms are enough. */
+/** A duration as Go parses it, but with at most a thousand terms, which bounds the work on hostile input. */
 const DURATION = /^[-+]?(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)){1,1000})$/;
 /** The units that can exceed Go's longest duration, of 2^63 nanoseconds. */
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };

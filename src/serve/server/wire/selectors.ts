@@ -31,7 +31,7 @@ function fieldOf(api: ServedApi, label: string): (event: CoreV1Event) => string 
   return (event) => event.involvedObject[field as keyof V1ObjectReference];
 }
 
-/** An exact comparison, one of those that a field selector joins by "and". */
+/** An exact comparison; a field selector joins several by "and". */
 interface FieldTerm {
   readonly label: string;
   readonly operator: string;
@@ -233,5 +233,5 @@ export function parseLabelSelector(selector: string): EventPredicate | undefined
 }
 
 const NO_LABELS: Readonly<Record<string, string>> = {};
-/** More labels than most events have. */
+/** From so many optional labels on, look up the labels of the event instead, of which most events have fewer. */
 const MANY_LABELS = 16;
