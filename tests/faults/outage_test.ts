@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../fake_time.ts";
 import { FetchEventSink } from "../../mod.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/serve/server/mod.ts";
@@ -10,9 +9,9 @@ import { storedCounts } from "./stored_events.ts";
 
 // client-go has a queue of 1000 events per watcher and one goroutine that retries the
 // first event for two minutes: of 100,000 events it keeps those 1000, and silently drops the rest.
-test("EventRecording coalesces repeats into one pending write per event during an outage, with exact counts afterwards", async () => {
-  const time = new FakeTime();
-  try {
+test(
+  "EventRecording coalesces repeats into one pending write per event during an outage, with exact counts afterwards",
+  async (time) => {
     const api = new EventsApiServer();
     let up = false;
     let tries = 0;
@@ -62,7 +61,5 @@ test("EventRecording coalesces repeats into one pending write per event during a
     );
     assert.match(lines[1]!, /^Writing events resumed after \d+ s/);
     await recording.stop();
-  } finally {
-    time.restore();
-  }
-});
+  },
+);

@@ -1,6 +1,6 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { type CoreV1Event, EventBroadcaster, FetchEventSink, StatusError } from "../../../mod.ts";
 import { otlpLogs, type OtlpLogsOptions } from "../../../src/read/opentelemetry/mod.ts";
 import { type Delivery, EventReader, forward, type Occurrence, toOccurrence } from "../../../src/read/mod.ts";
@@ -554,9 +554,9 @@ test("otlpLogs() waits for as long as Retry-After asked, up to a minute", async 
   }
 });
 
-test("otlpLogs() waits from the Date of the response, not from the local time, to a date in Retry-After", async () => {
-  const time = new FakeTime("2026-01-02T03:04:05Z");
-  try {
+test(
+  "otlpLogs() waits from the Date of the response, not from the local time, to a date in Retry-After",
+  async (time) => {
     const { endpoint, deliver } = exporter();
     const headers = { date: "Fri, 02 Jan 2026 04:04:05 GMT", "retry-after": "Fri, 02 Jan 2026 04:04:08 GMT" };
     endpoint.answer = () => new Response(null, { status: 429, headers });
@@ -565,10 +565,9 @@ test("otlpLogs() waits from the Date of the response, not from the local time, t
     const delivered = deliver(deliveries(1));
     await time.tickAsync(3000);
     await delivered;
-  } finally {
-    time.restore();
-  }
-});
+  },
+  "2026-01-02T03:04:05Z",
+);
 
 test("otlpLogs() stops waiting when the signal aborts", async () => {
   const { endpoint, deliver } = exporter();

@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import {
   Broadcaster,
   ConnectionError,
@@ -58,42 +57,38 @@ test("EventReader.list() continues with the fresh token of an expired page, or r
   }
 });
 
-test("EventReader.list() tries a page five times on 429 or 5xx, and logs the first failure", async () => {
-  const time = new FakeTime();
-  try {
-    const api = new BreakableApi();
-    await putEvent(api.direct, "a");
-    const busy = (): Response => failure(503, "Busy");
-    api.script.push(busy, () => failure(429, "TooManyRequests", {}, { "retry-after": "7" }), busy, busy);
-    const lines: string[] = [];
-    const logger = { warn: (line: string) => lines.push(line), error: () => {} };
-    const reader = new EventReader({ fetch: api.fetch, logger });
-    const settle = async <T>(promise: Promise<T>): Promise<T> => {
-      let settled = false;
-      promise.finally(() => settled = true).catch(() => {});
-      await until(time, () => settled);
-      return promise;
-    };
-    const startMs = time.now;
-    assert.deepEqual(await settle(namesOf(reader.list())), ["a"]);
-    assert.ok(time.now - startMs >= 7000);
-    assert.deepEqual(lines, ["It was Busy; retrying to read events"]);
-    api.script.push(busy, busy, busy, busy, busy);
-    await assert.rejects(settle(namesOf(reader.list())), StatusError);
-    assert.equal(api.script.length, 0);
-  } finally {
-    time.restore();
-  }
+test("EventReader.list() tries a page five times on 429 or 5xx, and logs the first failure", async (time) => {
+  const api = new BreakableApi();
+  await putEvent(api.direct, "a");
+  const busy = (): Response => failure(503, "Busy");
+  api.script.push(busy, () => failure(429, "TooManyRequests", {}, { "retry-after": "7" }), busy, busy);
+  const lines: string[] = [];
+  const logger = { warn: (line: string) => lines.push(line), error: () => {} };
+  const reader = new EventReader({ fetch: api.fetch, logger });
+  const settle = async <T>(promise: Promise<T>): Promise<T> => {
+    let settled = false;
+    promise.finally(() => settled = true).catch(() => {});
+    await until(time, () => settled);
+    return promise;
+  };
+  const startMs = time.now;
+  assert.deepEqual(await settle(namesOf(reader.list())), ["a"]);
+  assert.ok(time.now - startMs >= 7000);
+  assert.deepEqual(lines, ["It was Busy; retrying to read events"]);
+  api.script.push(busy, busy, busy, busy, busy);
+  await assert.rejects(settle(namesOf(reader.list())), StatusError);
+  assert.equal(api.script.length, 0);
 });
 
-test("EventReader.list() tries again after half a second to a second, or when the server asks, a minute later at most", async () => {
-  const time = new FakeTime(0);
-  const tick = async (ms: number): Promise<void> => {
-    time.tick(ms);
-    for (let turn = 0; turn < 5; turn++) await time.runMicrotasks();
-  };
-  const hour = { "retry-after": "3600" };
-  try {
+test(
+  "EventReader.list() tries again after half a second to a second, or when the server asks, a minute later at most",
+  async (time) => {
+    const tick = async (ms: number): Promise<void> => {
+      time.tick(ms);
+      for (let turn = 0; turn < 5; turn++) await time.runMicrotasks();
+    };
+    const hour = { "retry-after": "3600" };
+
     for (
       const [random, headers, expectedMs] of [[0, {}, 500], [0.5, {}, 750], [1, {}, 1000], [0, hour, 60_000]] as const
     ) {
@@ -107,31 +102,25 @@ test("EventReader.list() tries again after half a second to a second, or when th
       assert.equal(api.requests.length, 2);
       assert.deepEqual(await listed, []);
     }
-  } finally {
-    time.restore();
-  }
-});
+  },
+  0,
+);
 
-test("EventReader.list() and latest() try each page five times", async () => {
-  const time = new FakeTime(0);
-  try {
-    const api = new BreakableApi();
-    for (const name of ["a", "b"]) await putEvent(api.direct, name);
-    const busy = (): Response => failure(503, "Busy");
-    const reader = new EventReader({ fetch: api.fetch, pageSize: 1 });
-    const latest = async (): Promise<unknown[]> => (await reader.latest(5)).map(({ event }) => event.metadata.name);
-    for (const list of [() => namesOf(reader.list()), latest]) {
-      api.script.push(busy, busy, busy, busy, () => undefined, busy, busy, busy, busy);
-      let settled = false;
-      const listed = list();
-      listed.finally(() => settled = true).catch(() => {});
-      await until(time, () => settled);
-      assert.deepEqual((await listed).sort(), ["a", "b"]);
-    }
-  } finally {
-    time.restore();
+test("EventReader.list() and latest() try each page five times", async (time) => {
+  const api = new BreakableApi();
+  for (const name of ["a", "b"]) await putEvent(api.direct, name);
+  const busy = (): Response => failure(503, "Busy");
+  const reader = new EventReader({ fetch: api.fetch, pageSize: 1 });
+  const latest = async (): Promise<unknown[]> => (await reader.latest(5)).map(({ event }) => event.metadata.name);
+  for (const list of [() => namesOf(reader.list()), latest]) {
+    api.script.push(busy, busy, busy, busy, () => undefined, busy, busy, busy, busy);
+    let settled = false;
+    const listed = list();
+    listed.finally(() => settled = true).catch(() => {});
+    await until(time, () => settled);
+    assert.deepEqual((await listed).sort(), ["a", "b"]);
   }
-});
+}, 0);
 
 test("EventReader.list() rejects at once when its signal aborts between two tries, and leaves no listener", async () => {
   const api = new BreakableApi();

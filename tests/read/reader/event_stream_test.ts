@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { type CoreV1Event, StatusError } from "../../../mod.ts";
 import { EventReader, type EventReaderOptions, type Occurrence } from "../../../src/read/mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
@@ -9,16 +8,6 @@ import { type Break, BreakableApi, failure, until } from "./breakable_api.ts";
 import { countingSignal } from "../../record/broadcaster/vocabulary.ts";
 import { eventually } from "../../eventually.ts";
 import { deleteEvent, podEvent, putEvent } from "./write_event.ts";
-
-/** Runs with fake time, which `until` advances. */
-async function withTime(body: (time: FakeTime) => Promise<void>): Promise<void> {
-  const time = new FakeTime();
-  try {
-    await body(time);
-  } finally {
-    time.restore();
-  }
-}
 
 /** A server, a stream of it that is read in the background, and its changes and log lines. */
 function follow(
@@ -48,25 +37,24 @@ function changesSince(api: BreakableApi, since: string): { changes: string[]; ab
 
 // -- Changes --
 
-test("EventReader.watch() delivers existing events, then a bookmark, then every change", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    await putEvent(api.direct, "a");
-    await putEvent(api.direct, "b");
-    const { stream, applied, abort } = follow(api);
-    await until(time, () => applied.bookmarks === 1 && api.open === 1);
-    assert.deepEqual(applied.changes, ["ADDED a 2", "ADDED b 3"]);
-    assert.equal(stream.resourceVersion, "3");
-    await putEvent(api.direct, "a", { count: 2 });
-    await deleteEvent(api.direct, "b");
-    await putEvent(api.direct, "b");
-    await until(time, () => applied.changes.length === 5);
-    assert.deepEqual(applied.changes.slice(2), ["MODIFIED a 4", "DELETED b 5", "ADDED b 6"]);
-    assert.deepEqual(stream.stats(), { lists: 1, watches: 1, events: 5, gaps: 0 });
-    abort();
-    await until(time, () => applied.ended && api.open === 0);
-    assert.equal(applied.error, undefined);
-  }));
+test("EventReader.watch() delivers existing events, then a bookmark, then every change", async (time) => {
+  const api = new BreakableApi();
+  await putEvent(api.direct, "a");
+  await putEvent(api.direct, "b");
+  const { stream, applied, abort } = follow(api);
+  await until(time, () => applied.bookmarks === 1 && api.open === 1);
+  assert.deepEqual(applied.changes, ["ADDED a 2", "ADDED b 3"]);
+  assert.equal(stream.resourceVersion, "3");
+  await putEvent(api.direct, "a", { count: 2 });
+  await deleteEvent(api.direct, "b");
+  await putEvent(api.direct, "b");
+  await until(time, () => applied.changes.length === 5);
+  assert.deepEqual(applied.changes.slice(2), ["MODIFIED a 4", "DELETED b 5", "ADDED b 6"]);
+  assert.deepEqual(stream.stats(), { lists: 1, watches: 1, events: 5, gaps: 0 });
+  abort();
+  await until(time, () => applied.ended && api.open === 0);
+  assert.equal(applied.error, undefined);
+});
 
 test("EventReader.watch() annotates its first bookmark as the end of the initial events, and of no gap", async () => {
   const metadata = { resourceVersion: "1", annotations: { "k8s.io/initial-events-end": "true" } };
@@ -95,72 +83,68 @@ test("EventReader.watch() lists by pageSize, sets apiVersion and kind on every e
   assert.equal(stream.resourceVersion, "8");
 });
 
-test("EventReader.watch() since now lists no history, and delivers later changes", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
-    const stream = new EventReader({ fetch: api.fetch }).watch({ since: "now" });
-    const reader = stream.getReader();
-    assert.equal((await reader.read()).value!.type, "BOOKMARK");
-    assert.equal(stream.resourceVersion, "4");
-    const read = reader.read();
-    await until(time, () => api.open === 1);
-    await putEvent(api.direct, "a", { count: 2 });
-    const { type, object } = (await read).value!;
-    assert.ok(type === "MODIFIED");
-    assert.deepEqual([object.metadata.name, object.count], ["a", 2]);
-    assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=4"]);
-    await reader.cancel();
-    assert.equal(api.open, 0);
-  }));
+test("EventReader.watch() since now lists no history, and delivers later changes", async (time) => {
+  const api = new BreakableApi();
+  for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+  const stream = new EventReader({ fetch: api.fetch }).watch({ since: "now" });
+  const reader = stream.getReader();
+  assert.equal((await reader.read()).value!.type, "BOOKMARK");
+  assert.equal(stream.resourceVersion, "4");
+  const read = reader.read();
+  await until(time, () => api.open === 1);
+  await putEvent(api.direct, "a", { count: 2 });
+  const { type, object } = (await read).value!;
+  assert.ok(type === "MODIFIED");
+  assert.deepEqual([object.metadata.name, object.count], ["a", 2]);
+  assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=4"]);
+  await reader.cancel();
+  assert.equal(api.open, 0);
+});
 
-test("EventReader.watch() since now delivers no earlier event in the list after a gap", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    for (const name of ["a", "b"]) await putEvent(api.direct, name);
-    const { applied, stream, abort } = follow(api, { since: "now" });
-    await until(time, () => api.open === 1);
-    await putEvent(api.direct, "c");
-    await until(time, () => applied.changes.length === 1);
-    api.server.expire();
-    api.breakAll("cut");
-    for (const name of ["d", "e"]) await putEvent(api.direct, name);
-    await until(time, () => stream.stats().gaps === 1 && applied.changes.length >= 3);
-    assert.deepEqual(applied.changes, ["ADDED c 4", "ADDED d 6", "ADDED e 7"]);
-    abort();
-  }));
+test("EventReader.watch() since now delivers no earlier event in the list after a gap", async (time) => {
+  const api = new BreakableApi();
+  for (const name of ["a", "b"]) await putEvent(api.direct, name);
+  const { applied, stream, abort } = follow(api, { since: "now" });
+  await until(time, () => api.open === 1);
+  await putEvent(api.direct, "c");
+  await until(time, () => applied.changes.length === 1);
+  api.server.expire();
+  api.breakAll("cut");
+  for (const name of ["d", "e"]) await putEvent(api.direct, name);
+  await until(time, () => stream.stats().gaps === 1 && applied.changes.length >= 3);
+  assert.deepEqual(applied.changes, ["ADDED c 4", "ADDED d 6", "ADDED e 7"]);
+  abort();
+});
 
-test("EventReader.watch() since now delivers deletions of earlier events, each once", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    for (const name of ["a", "b"]) await putEvent(api.direct, name);
-    const { changes, abort } = changesSince(api, "now");
-    await until(time, () => api.open === 1);
-    await deleteEvent(api.direct, "a");
-    await until(time, () => changes.length === 1);
-    // The next watch repeats it, as more may have been deleted at its version.
-    api.breakAll("cut");
-    await until(time, () => api.open === 1);
-    await putEvent(api.direct, "c");
-    await until(time, () => changes.length === 2);
-    assert.deepEqual(changes, ["DELETED a", "ADDED c"]);
-    abort();
-  }));
+test("EventReader.watch() since now delivers deletions of earlier events, each once", async (time) => {
+  const api = new BreakableApi();
+  for (const name of ["a", "b"]) await putEvent(api.direct, name);
+  const { changes, abort } = changesSince(api, "now");
+  await until(time, () => api.open === 1);
+  await deleteEvent(api.direct, "a");
+  await until(time, () => changes.length === 1);
+  // The next watch repeats it, as more may have been deleted at its version.
+  api.breakAll("cut");
+  await until(time, () => api.open === 1);
+  await putEvent(api.direct, "c");
+  await until(time, () => changes.length === 2);
+  assert.deepEqual(changes, ["DELETED a", "ADDED c"]);
+  abort();
+});
 
-test("EventReader.watch() since deletions of a version that expired delivers later deletions", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    for (const name of ["a", "b"]) await putEvent(api.direct, name);
-    await deleteEvent(api.direct, "a");
-    await putEvent(api.direct, "c");
-    api.server.expire();
-    const { changes, abort } = changesSince(api, "3+1");
-    await until(time, () => api.open === 1);
-    for (const name of ["b", "c"]) await deleteEvent(api.direct, name);
-    await until(time, () => changes.length === 3);
-    assert.deepEqual(changes, ["ADDED c", "DELETED b", "DELETED c"]);
-    abort();
-  }));
+test("EventReader.watch() since deletions of a version that expired delivers later deletions", async (time) => {
+  const api = new BreakableApi();
+  for (const name of ["a", "b"]) await putEvent(api.direct, name);
+  await deleteEvent(api.direct, "a");
+  await putEvent(api.direct, "c");
+  api.server.expire();
+  const { changes, abort } = changesSince(api, "3+1");
+  await until(time, () => api.open === 1);
+  for (const name of ["b", "c"]) await deleteEvent(api.direct, name);
+  await until(time, () => changes.length === 3);
+  assert.deepEqual(changes, ["ADDED c", "DELETED b", "DELETED c"]);
+  abort();
+});
 
 test("EventReader.watch() since a resourceVersion continues after it, and its own resourceVersion is a checkpoint at every event", async () => {
   const api = new EventsApiServer();
@@ -203,27 +187,27 @@ test("EventReader.watch() selects by namespace, fieldSelector and labelSelector,
 // -- Faults --
 
 for (const how of ["close", "cut", "cut mid-line"] satisfies Break[]) {
-  test(`EventReader.watch() resumes from its resourceVersion when the connection ends: ${how}`, () =>
-    withTime(async (time) => {
-      const api = new BreakableApi();
-      const { stream, applied, lines, abort } = follow(api);
-      for (let round = 1; round <= 5; round++) {
-        await until(time, () => api.open === 1);
-        await putEvent(api.direct, "a", { count: round });
-        await until(time, () => applied.changes.length === 2 * round - 1);
-        api.breakAll(how);
-        await putEvent(api.direct, "missed", { count: round });
-        await until(time, () => applied.changes.length === 2 * round);
-      }
-      const { lists, events, gaps } = stream.stats();
-      assert.deepEqual([lists, events, gaps], [1, 10, 0]);
-      assert.deepEqual(lines, []);
-      abort();
-    }));
+  test(`EventReader.watch() resumes from its resourceVersion when the connection ends: ${how}`, async (time) => {
+    const api = new BreakableApi();
+    const { stream, applied, lines, abort } = follow(api);
+    for (let round = 1; round <= 5; round++) {
+      await until(time, () => api.open === 1);
+      await putEvent(api.direct, "a", { count: round });
+      await until(time, () => applied.changes.length === 2 * round - 1);
+      api.breakAll(how);
+      await putEvent(api.direct, "missed", { count: round });
+      await until(time, () => applied.changes.length === 2 * round);
+    }
+    const { lists, events, gaps } = stream.stats();
+    assert.deepEqual([lists, events, gaps], [1, 10, 0]);
+    assert.deepEqual(lines, []);
+    abort();
+  });
 }
 
-test("EventReader.watch() treats a quiet watch that is cut every minute as healthy: no backoff, no list, no log", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() treats a quiet watch that is cut every minute as healthy: no backoff, no list, no log",
+  async (time) => {
     const api = new BreakableApi();
     const { stream, applied, lines, abort } = follow(api);
     for (let minute = 1; minute <= 30; minute++) {
@@ -240,11 +224,13 @@ test("EventReader.watch() treats a quiet watch that is cut every minute as healt
     await putEvent(api.direct, "a");
     await until(time, () => applied.changes.length === 1);
     abort();
-  }));
+  },
+);
 
 for (const [quietMs, seconds] of [[undefined, 45], [5000, 20]] as const) {
-  test(`EventReader.watch() replaces a silently dead connection within ${seconds} seconds, missing nothing (quietMs ${quietMs})`, () =>
-    withTime(async (time) => {
+  test(
+    `EventReader.watch() replaces a silently dead connection within ${seconds} seconds, missing nothing (quietMs ${quietMs})`,
+    async (time) => {
       const api = new BreakableApi();
       const { stream, applied, lines, abort } = follow(api, { quietMs });
       await until(time, () => api.open === 1);
@@ -260,37 +246,38 @@ for (const [quietMs, seconds] of [[undefined, 45], [5000, 20]] as const) {
       assert.deepEqual([stream.stats().gaps, stream.stats().lists, lines], [0, 1, []]);
       abort();
       await until(time, () => api.open === 0);
-    }));
+    },
+  );
 }
 
-test("EventReader.watch() does not treat a connection as dead because its consumer is slow", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    // A watch without an end: a proxy ignores the timeout.
-    const line = (version: number): string => {
-      const metadata = { name: "a", namespace: "shop", uid: "a", resourceVersion: `${version}` };
-      return JSON.stringify({ type: "MODIFIED", object: podEvent("a", { metadata }) }) + "\n";
-    };
-    let version = 1;
-    api.always = ({ url }) => {
-      if (!url.includes("watch=true")) return undefined;
-      const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void =>
-        controller.enqueue(new TextEncoder().encode(line(++version)));
-      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
-    };
-    const stream = new EventReader({ fetch: api.fetch }).watch();
-    const reader = stream.getReader();
-    for (let read = 0; read < 10; read++) {
-      await reader.read();
-      time.tick(120_000);
-      await time.runMicrotasks();
-    }
-    assert.equal(stream.stats().watches, 1);
-    await reader.cancel();
-  }));
+test("EventReader.watch() does not treat a connection as dead because its consumer is slow", async (time) => {
+  const api = new BreakableApi();
+  // A watch without an end: a proxy ignores the timeout.
+  const line = (version: number): string => {
+    const metadata = { name: "a", namespace: "shop", uid: "a", resourceVersion: `${version}` };
+    return JSON.stringify({ type: "MODIFIED", object: podEvent("a", { metadata }) }) + "\n";
+  };
+  let version = 1;
+  api.always = ({ url }) => {
+    if (!url.includes("watch=true")) return undefined;
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void =>
+      controller.enqueue(new TextEncoder().encode(line(++version)));
+    return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+  };
+  const stream = new EventReader({ fetch: api.fetch }).watch();
+  const reader = stream.getReader();
+  for (let read = 0; read < 10; read++) {
+    await reader.read();
+    time.tick(120_000);
+    await time.runMicrotasks();
+  }
+  assert.equal(stream.stats().watches, 1);
+  await reader.cancel();
+});
 
-test("EventReader.watch() advances its resourceVersion without changes, as other objects move the server's", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() advances its resourceVersion without changes, as other objects move the server's",
+  async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "b");
     const { stream, applied, abort } = follow(api, { fieldSelector: "metadata.name=a" });
@@ -318,10 +305,12 @@ test("EventReader.watch() advances its resourceVersion without changes, as other
       `${requests} requests in 40 minutes, ${watches} of them watches`,
     );
     abort();
-  }));
+  },
+);
 
-test("EventReader.watch() advances its resourceVersion at the end of forty quiet seconds after it has read the server's", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() advances its resourceVersion at the end of forty quiet seconds after it has read the server's",
+  async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "b");
     // Watches of 20 seconds, of which the first one ends before the server's version is read.
@@ -334,12 +323,14 @@ test("EventReader.watch() advances its resourceVersion at the end of forty quiet
     await until(time, () => time.now - startMs >= 61_000, 500);
     assert.equal(stream.resourceVersion, "3");
     abort();
-  }));
+  },
+);
 
 for (const isAlone of [true, false]) {
   const more = isAlone ? "although it is the server's last change" : "as other objects move the server's";
-  test(`EventReader.watch() advances its resourceVersion past a deletion after some quiet, ${more}`, () =>
-    withTime(async (time) => {
+  test(
+    `EventReader.watch() advances its resourceVersion past a deletion after some quiet, ${more}`,
+    async (time) => {
       const api = new BreakableApi();
       await putEvent(api.direct, "a");
       const { stream, applied, abort } = follow(api, { fieldSelector: "metadata.name=a" });
@@ -357,11 +348,13 @@ for (const isAlone of [true, false]) {
       }
       assert.equal(stream.stats().gaps, 0);
       abort();
-    }));
+    },
+  );
 }
 
-test("EventReader.watch() lists again when its resourceVersion expired, counts it in gaps, and delivers exactly the changes", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() lists again when its resourceVersion expired, counts it in gaps, and delivers exactly the changes",
+  async (time) => {
     const api = new BreakableApi({ maxHistory: 3 });
     for (const name of ["same", "changed", "gone", "again"]) await putEvent(api.direct, name);
     const { stream, applied, abort } = follow(api, { pageSize: 2 });
@@ -381,10 +374,12 @@ test("EventReader.watch() lists again when its resourceVersion expired, counts i
     assert.equal(stream.stats().gaps, 1);
     assert.equal(stream.stats().lists, 2);
     abort();
-  }));
+  },
+);
 
-test("EventReader.occurrences() tells a gap in stats().lastGap, and on the first occurrence after it", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.occurrences() tells a gap in stats().lastGap, and on the first occurrence after it",
+  async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
     const stream = new EventReader({ fetch: api.fetch, random: () => 0 }).occurrences();
@@ -421,10 +416,12 @@ test("EventReader.occurrences() tells a gap in stats().lastGap, and on the first
     assert.ok(stream.stats().lastGap!.from! >= gap.to, `${stream.stats().lastGap!.from}`);
     await stream[Symbol.asyncDispose]();
     await reading;
-  }));
+  },
+);
 
-test("EventReader.occurrences() from now tells a gap that begins with its first answer, if nothing was read since", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.occurrences() from now tells a gap that begins with its first answer, if nothing was read since",
+  async (time) => {
     const api = new BreakableApi();
     const stream = new EventReader({ fetch: api.fetch, random: () => 0 }).occurrences({ since: "now" });
     const from = new Date(time.now);
@@ -443,10 +440,12 @@ test("EventReader.occurrences() from now tells a gap that begins with its first 
     assert.ok(stream.stats().lastGap!.from! <= new Date(from.getTime() + 1000), `${stream.stats().lastGap!.from}`);
     await stream[Symbol.asyncDispose]();
     await reading;
-  }));
+  },
+);
 
-test("EventReader.occurrences() lists anew if the version of a first list that was begun is in the future", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.occurrences() lists anew if the version of a first list that was begun is in the future",
+  async (time) => {
     for (const since of ["100*", "3*"]) {
       const api = new BreakableApi();
       await putEvent(api.direct, "a");
@@ -468,10 +467,12 @@ test("EventReader.occurrences() lists anew if the version of a first list that w
       await stream[Symbol.asyncDispose]();
       await reading;
     }
-  }));
+  },
+);
 
-test("EventReader.occurrences() has in stats() when the server is asked again, and why it is not read in an outage", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.occurrences() has in stats() when the server is asked again, and why it is not read in an outage",
+  async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
     const stream = new EventReader({ fetch: api.fetch, random: () => 0 }).occurrences();
@@ -496,59 +497,57 @@ test("EventReader.occurrences() has in stats() when the server is asked again, a
     assert.equal(api.open, 1);
     await stream[Symbol.asyncDispose]();
     await reading;
-  }));
+  },
+);
 
-test("EventReader.watch() delivers a change found by a list once, even if it lists again", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    await putEvent(api.direct, "a");
-    const { stream, applied, abort } = follow(api);
-    await until(time, () => api.open === 1);
-    for (const name of ["a", "b"]) {
-      // The next requests fail as expired, so a list shows the change.
-      api.script.push(() => failure(410, "Expired"), () => failure(410, "Expired"));
-      api.breakAll("cut");
-      await putEvent(api.direct, name, { count: 2 });
-      await until(time, () => api.open === 1);
-    }
-    assert.equal(stream.stats().gaps, 2);
-    assert.deepEqual(applied.changes.map((change) => change.replace(/ \d+$/, "")), [
-      "ADDED a",
-      "MODIFIED a",
-      "ADDED b",
-    ]);
-    abort();
-  }));
-
-test("EventReader.watch() ignores empty lines, with carriage returns too", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    api.chop = (chunk) => [chunk, new TextEncoder().encode("\n\r\n")];
-    const { stream, applied, abort } = follow(api);
-    await until(time, () => api.open === 1);
-    for (const [n, name] of ["a", "b"].entries()) {
-      await putEvent(api.direct, name);
-      await until(time, () => applied.changes.length === n + 1);
-    }
-    assert.equal(stream.stats().watches, 1);
-    abort();
-  }));
-
-test("EventReader.watch() counts the deletions found by a list in stats().events", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    await putEvent(api.direct, "a");
-    const { stream, applied, abort } = follow(api);
-    await until(time, () => api.open === 1);
+test("EventReader.watch() delivers a change found by a list once, even if it lists again", async (time) => {
+  const api = new BreakableApi();
+  await putEvent(api.direct, "a");
+  const { stream, applied, abort } = follow(api);
+  await until(time, () => api.open === 1);
+  for (const name of ["a", "b"]) {
+    // The next requests fail as expired, so a list shows the change.
+    api.script.push(() => failure(410, "Expired"), () => failure(410, "Expired"));
     api.breakAll("cut");
-    await deleteEvent(api.direct, "a");
-    await putEvent(api.direct, "b");
-    api.server.expire();
-    await until(time, () => applied.changes.length === 3);
-    const { lists, events } = stream.stats();
-    assert.deepEqual([lists, events], [2, 3]);
-    abort();
-  }));
+    await putEvent(api.direct, name, { count: 2 });
+    await until(time, () => api.open === 1);
+  }
+  assert.equal(stream.stats().gaps, 2);
+  assert.deepEqual(applied.changes.map((change) => change.replace(/ \d+$/, "")), [
+    "ADDED a",
+    "MODIFIED a",
+    "ADDED b",
+  ]);
+  abort();
+});
+
+test("EventReader.watch() ignores empty lines, with carriage returns too", async (time) => {
+  const api = new BreakableApi();
+  api.chop = (chunk) => [chunk, new TextEncoder().encode("\n\r\n")];
+  const { stream, applied, abort } = follow(api);
+  await until(time, () => api.open === 1);
+  for (const [n, name] of ["a", "b"].entries()) {
+    await putEvent(api.direct, name);
+    await until(time, () => applied.changes.length === n + 1);
+  }
+  assert.equal(stream.stats().watches, 1);
+  abort();
+});
+
+test("EventReader.watch() counts the deletions found by a list in stats().events", async (time) => {
+  const api = new BreakableApi();
+  await putEvent(api.direct, "a");
+  const { stream, applied, abort } = follow(api);
+  await until(time, () => api.open === 1);
+  api.breakAll("cut");
+  await deleteEvent(api.direct, "a");
+  await putEvent(api.direct, "b");
+  api.server.expire();
+  await until(time, () => applied.changes.length === 3);
+  const { lists, events } = stream.stats();
+  assert.deepEqual([lists, events], [2, 3]);
+  abort();
+});
 
 test("EventReader.watch() leaves no listener at its signal once it has ended", async () => {
   const { signal, listeners } = countingSignal();
@@ -585,8 +584,9 @@ test("EventReader requests bookmarks, compact JSON, and a watch of at most quiet
   }
 });
 
-test("EventReader.watch() lists again at once on 410 as an HTTP status, as ERROR in the watch, and with the reason Gone", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() lists again at once on 410 as an HTTP status, as ERROR in the watch, and with the reason Gone",
+  async (time) => {
     const expired = { kind: "Status", status: "Failure", reason: "Expired", code: 410, message: "too old" };
     const inWatch = (status: unknown) => (): Response =>
       new Response(JSON.stringify({ type: "ERROR", object: status }) + "\n");
@@ -612,10 +612,12 @@ test("EventReader.watch() lists again at once on 410 as an HTTP status, as ERROR
       await until(time, () => applied.changes.length === 1);
       abort();
     }
-  }));
+  },
+);
 
-test("EventReader.watch() treats a watch from an old resourceVersion that ends at once as expired, and lists", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() treats a watch from an old resourceVersion that ends at once as expired, and lists",
+  async (time) => {
     const api = new BreakableApi();
     const { stream, applied, abort } = follow(api);
     await until(time, () => api.open === 1);
@@ -636,51 +638,51 @@ test("EventReader.watch() treats a watch from an old resourceVersion that ends a
     await putEvent(api.direct, "a");
     await until(time, () => applied.changes.length === 1);
     abort();
-  }));
+  },
+);
 
-test("EventReader.watch() backs off from watches that end at once, and rarely lists again", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    api.always = ({ url }) => url.includes("watch=true") ? new Response("") : undefined;
-    const { stream, applied, lines, abort } = follow(api);
-    await until(time, () => applied.bookmarks === 1);
-    const startMs = time.now;
-    // The version is fresh, so it is retried at first.
-    await until(time, () => stream.stats().watches === 3);
-    assert.equal(stream.stats().lists, 1);
-    await until(time, () => time.now - startMs > 300_000, 1000);
-    assert.ok(stream.stats().gaps >= 1);
-    assert.ok(api.requests.length < 60, `${api.requests.length} requests in five minutes`);
-    assert.deepEqual(lines.splice(0), ["The watch ended at once; retrying to read events"]);
-    api.always = undefined;
-    await putEvent(api.direct, "a");
-    await until(time, () => applied.changes.length === 1 && lines.length === 1);
-    assert.match(lines[0]!, /^Reading events resumed after 3\d\d s$/);
-    abort();
-  }));
+test("EventReader.watch() backs off from watches that end at once, and rarely lists again", async (time) => {
+  const api = new BreakableApi();
+  api.always = ({ url }) => url.includes("watch=true") ? new Response("") : undefined;
+  const { stream, applied, lines, abort } = follow(api);
+  await until(time, () => applied.bookmarks === 1);
+  const startMs = time.now;
+  // The version is fresh, so it is retried at first.
+  await until(time, () => stream.stats().watches === 3);
+  assert.equal(stream.stats().lists, 1);
+  await until(time, () => time.now - startMs > 300_000, 1000);
+  assert.ok(stream.stats().gaps >= 1);
+  assert.ok(api.requests.length < 60, `${api.requests.length} requests in five minutes`);
+  assert.deepEqual(lines.splice(0), ["The watch ended at once; retrying to read events"]);
+  api.always = undefined;
+  await putEvent(api.direct, "a");
+  await until(time, () => applied.changes.length === 1 && lines.length === 1);
+  assert.match(lines[0]!, /^Reading events resumed after 3\d\d s$/);
+  abort();
+});
 
-test("EventReader.watch() opens at most one watch per second if each ends after an event", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    api.hidesWitnesses = true;
-    let version = 1;
-    api.always = ({ url }) => {
-      if (!url.includes("watch=true")) return undefined;
-      const metadata = { name: `e${++version}`, namespace: "shop", uid: "u", resourceVersion: String(version) };
-      return new Response(JSON.stringify({ type: "ADDED", object: podEvent("e", { metadata }) }) + "\n");
-    };
-    const { stream, applied, abort } = follow(api);
-    await until(time, () => applied.bookmarks === 1);
-    const startMs = time.now;
-    await until(time, () => time.now - startMs > 60_000);
-    const { events, gaps } = stream.stats();
-    assert.ok(events >= 50 && events <= 62, `${events} events in a minute`);
-    assert.equal(gaps, 0);
-    abort();
-  }));
+test("EventReader.watch() opens at most one watch per second if each ends after an event", async (time) => {
+  const api = new BreakableApi();
+  api.hidesWitnesses = true;
+  let version = 1;
+  api.always = ({ url }) => {
+    if (!url.includes("watch=true")) return undefined;
+    const metadata = { name: `e${++version}`, namespace: "shop", uid: "u", resourceVersion: String(version) };
+    return new Response(JSON.stringify({ type: "ADDED", object: podEvent("e", { metadata }) }) + "\n");
+  };
+  const { stream, applied, abort } = follow(api);
+  await until(time, () => applied.bookmarks === 1);
+  const startMs = time.now;
+  await until(time, () => time.now - startMs > 60_000);
+  const { events, gaps } = stream.stats();
+  assert.ok(events >= 50 && events <= 62, `${events} events in a minute`);
+  assert.equal(gaps, 0);
+  abort();
+});
 
-test("EventReader.watch() opens the next watch after a second at most, even if the clock was set back by an hour", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() opens the next watch after a second at most, even if the clock was set back by an hour",
+  async (time) => {
     const api = new BreakableApi();
     let offsetMs = 0;
     const clock = { now: () => time.now + offsetMs };
@@ -701,10 +703,12 @@ test("EventReader.watch() opens the next watch after a second at most, even if t
     await until(time, () => lines.length === 2);
     assert.equal(lines[1], "Reading events resumed after 0 s");
     abort();
-  }));
+  },
+);
 
-test("EventReader.watch() opens the next watch a second after it opened the last one, not after that one ended", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() opens the next watch a second after it opened the last one, not after that one ended",
+  async (time) => {
     const api = new BreakableApi();
     const { applied, abort } = follow(api, {});
     await until(time, () => api.open === 1);
@@ -716,10 +720,12 @@ test("EventReader.watch() opens the next watch a second after it opened the last
     await until(time, () => api.open === 1);
     assert.ok(time.now - endedMs <= 500, `${time.now - endedMs} ms`);
     abort();
-  }));
+  },
+);
 
-test("EventReader.watch() continues after the resourceVersion of a list's first page, ignoring those of later pages", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() continues after the resourceVersion of a list's first page, ignoring those of later pages",
+  async (time) => {
     const api = new BreakableApi();
     const page = (resourceVersion: string, more: object): () => Response => () =>
       Response.json({ kind: "EventList", metadata: { resourceVersion, ...more }, items: null });
@@ -728,45 +734,47 @@ test("EventReader.watch() continues after the resourceVersion of a list's first 
     await until(time, () => api.requests.length === 3);
     assert.equal(api.requests[2], "watch resourceVersion=5");
     abort();
-  }));
+  },
+);
 
-test("EventReader.watch() detects a restarted server, whose versions are behind its own", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
-    const { applied, stream, abort } = follow(api);
-    await until(time, () => api.open === 1);
-    api.restart();
-    await putEvent(api.direct, "a");
-    await until(time, () => applied.changes.length === 7);
-    assert.deepEqual(applied.changes.slice(3), ["DELETED a 2", "ADDED a 2", "DELETED b 2", "DELETED c 2"]);
-    assert.equal(stream.stats().gaps, 1);
-    abort();
-  }));
+test("EventReader.watch() detects a restarted server, whose versions are behind its own", async (time) => {
+  const api = new BreakableApi();
+  for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+  const { applied, stream, abort } = follow(api);
+  await until(time, () => api.open === 1);
+  api.restart();
+  await putEvent(api.direct, "a");
+  await until(time, () => applied.changes.length === 7);
+  assert.deepEqual(applied.changes.slice(3), ["DELETED a 2", "ADDED a 2", "DELETED b 2", "DELETED c 2"]);
+  assert.equal(stream.stats().gaps, 1);
+  abort();
+});
 
-test("EventReader.watch() since a future resourceVersion lists everything: it is from another server", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() since a future resourceVersion lists everything: it is from another server",
+  async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
     const { applied, abort } = follow(api, { since: "123456" });
     await until(time, () => applied.changes.length === 1);
     assert.deepEqual(applied.changes, ["ADDED a 2"]);
     abort();
-  }));
+  },
+);
 
-test("EventReader.watch() since an expired resourceVersion delivers the later changes", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi({ maxHistory: 2 });
-    for (const name of ["old", "b", "c", "d", "e", "f", "g"]) await putEvent(api.direct, name);
-    const { applied, abort, stream } = follow(api, { since: "3" });
-    await until(time, () => applied.changes.length === 5 && stream.stats().watches > 0);
-    assert.deepEqual(applied.changes, ["ADDED c 4", "ADDED d 5", "ADDED e 6", "ADDED f 7", "ADDED g 8"]);
-    assert.equal(applied.bookmarks, 0);
-    abort();
-  }));
+test("EventReader.watch() since an expired resourceVersion delivers the later changes", async (time) => {
+  const api = new BreakableApi({ maxHistory: 2 });
+  for (const name of ["old", "b", "c", "d", "e", "f", "g"]) await putEvent(api.direct, name);
+  const { applied, abort, stream } = follow(api, { since: "3" });
+  await until(time, () => applied.changes.length === 5 && stream.stats().watches > 0);
+  assert.deepEqual(applied.changes, ["ADDED c 4", "ADDED d 5", "ADDED e 6", "ADDED f 7", "ADDED g 8"]);
+  assert.equal(applied.bookmarks, 0);
+  abort();
+});
 
-test("EventReader.watch() continues its list when a page expired, corrects it by a second list, and delivers nothing twice", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() continues its list when a page expired, corrects it by a second list, and delivers nothing twice",
+  async (time) => {
     const api = new BreakableApi({ maxHistory: 2 });
     for (let i = 0; i < 6; i++) await putEvent(api.direct, `e${i}`);
     const next = Array.from({ length: 3 }, () => "list limit=2 continue=…");
@@ -794,10 +802,12 @@ test("EventReader.watch() continues its list when a page expired, corrects it by
     assert.deepEqual(api.requests, ["list limit=2", ...next, "list limit=2", ...next.slice(1)]);
     assert.deepEqual([stream.stats().gaps, applied.gaps], [0, []]);
     await reader.cancel();
-  }));
+  },
+);
 
-test("EventReader.watch() reads its list to the end even if the server drops its snapshot repeatedly", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() reads its list to the end even if the server drops its snapshot repeatedly",
+  async (time) => {
     const api = new BreakableApi();
     for (let i = 0; i < 400; i++) await putEvent(api.direct, `e${i}`);
     api.always = () => {
@@ -809,76 +819,74 @@ test("EventReader.watch() reads its list to the end even if the server drops its
     await until(time, () => applied.events.size === 400 && applied.bookmarks === 1);
     assert.ok(time.now - startMs < 15_000, `${time.now - startMs} ms`);
     abort();
-  }));
+  },
+);
 
-test("EventReader.watch() reads the page of a failed request again, not the whole list", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    for (let i = 0; i < 4; i++) await putEvent(api.direct, `e${i}`);
-    api.script.push(() => undefined, () => failure(503, "Busy"), () => failure(503, "Busy"));
-    const { applied, stream, abort } = follow(api, { pageSize: 2 });
-    await until(time, () => applied.bookmarks === 1 && api.open === 1);
-    assert.deepEqual(api.requests, [
-      "list limit=2",
-      ...Array.from({ length: 3 }, () => "list limit=2 continue=…"),
-      "watch resourceVersion=5",
-    ]);
-    assert.equal(stream.stats().lists, 1);
-    abort();
-  }));
+test("EventReader.watch() reads the page of a failed request again, not the whole list", async (time) => {
+  const api = new BreakableApi();
+  for (let i = 0; i < 4; i++) await putEvent(api.direct, `e${i}`);
+  api.script.push(() => undefined, () => failure(503, "Busy"), () => failure(503, "Busy"));
+  const { applied, stream, abort } = follow(api, { pageSize: 2 });
+  await until(time, () => applied.bookmarks === 1 && api.open === 1);
+  assert.deepEqual(api.requests, [
+    "list limit=2",
+    ...Array.from({ length: 3 }, () => "list limit=2 continue=…"),
+    "watch resourceVersion=5",
+  ]);
+  assert.equal(stream.stats().lists, 1);
+  abort();
+});
 
-test("EventReader.watch() starts its list over, once, after a page came twice", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    await putEvent(api.direct, "a");
-    const metadata = { resourceVersion: "2", continue: "one" };
-    const page = (): Response => Response.json({ kind: "EventList", metadata, items: [] });
-    api.script.push(page, page);
-    const { applied, abort } = follow(api);
-    await until(time, () => api.open === 1);
-    assert.deepEqual(applied.changes, ["ADDED a 2"]);
-    const next = ["list limit=500 continue=…", "list limit=500", "watch resourceVersion=2"];
-    assert.deepEqual(api.requests, ["list limit=500", ...next]);
-    abort();
-  }));
+test("EventReader.watch() starts its list over, once, after a page came twice", async (time) => {
+  const api = new BreakableApi();
+  await putEvent(api.direct, "a");
+  const metadata = { resourceVersion: "2", continue: "one" };
+  const page = (): Response => Response.json({ kind: "EventList", metadata, items: [] });
+  api.script.push(page, page);
+  const { applied, abort } = follow(api);
+  await until(time, () => api.open === 1);
+  assert.deepEqual(applied.changes, ["ADDED a 2"]);
+  const next = ["list limit=500 continue=…", "list limit=500", "watch resourceVersion=2"];
+  assert.deepEqual(api.requests, ["list limit=500", ...next]);
+  abort();
+});
 
-test("EventReader.watch() retries a list whose continue tokens alternate, with pauses", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    let asked = 0;
-    api.always = () => {
-      const metadata = { resourceVersion: "5", continue: ["one", "other"][asked++ % 2] };
-      return Response.json({ kind: "EventList", metadata, items: [] });
-    };
-    const { lines, abort } = follow(api);
-    const startMs = time.now;
-    await until(time, () => time.now - startMs > 600_000, 1000);
-    assert.ok(asked < 150, `${asked} requests in ten minutes`);
-    assert.match(lines[0]!, /responded with the same page twice; retrying to read events$/);
-    // The pages of one state belong together.
-    const [first, one, other, again] = api.requests;
-    assert.deepEqual([first, one, other, again], [
-      "list limit=500",
-      "list limit=500 continue=…",
-      "list limit=500 continue=…",
-      "list limit=500",
-    ]);
-    abort();
-  }));
+test("EventReader.watch() retries a list whose continue tokens alternate, with pauses", async (time) => {
+  const api = new BreakableApi();
+  let asked = 0;
+  api.always = () => {
+    const metadata = { resourceVersion: "5", continue: ["one", "other"][asked++ % 2] };
+    return Response.json({ kind: "EventList", metadata, items: [] });
+  };
+  const { lines, abort } = follow(api);
+  const startMs = time.now;
+  await until(time, () => time.now - startMs > 600_000, 1000);
+  assert.ok(asked < 150, `${asked} requests in ten minutes`);
+  assert.match(lines[0]!, /responded with the same page twice; retrying to read events$/);
+  // The pages of one state belong together.
+  const [first, one, other, again] = api.requests;
+  assert.deepEqual([first, one, other, again], [
+    "list limit=500",
+    "list limit=500 continue=…",
+    "list limit=500 continue=…",
+    "list limit=500",
+  ]);
+  abort();
+});
 
-test("EventReader.watch() retries a 401 of its first watch after a good list", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    api.script.push(() => undefined, () => failure(401, "Unauthorized"));
-    const { applied, abort } = follow(api);
-    await until(time, () => api.open === 1);
-    await putEvent(api.direct, "a");
-    await until(time, () => applied.changes.length === 1);
-    abort();
-  }));
+test("EventReader.watch() retries a 401 of its first watch after a good list", async (time) => {
+  const api = new BreakableApi();
+  api.script.push(() => undefined, () => failure(401, "Unauthorized"));
+  const { applied, abort } = follow(api);
+  await until(time, () => api.open === 1);
+  await putEvent(api.direct, "a");
+  await until(time, () => applied.changes.length === 1);
+  abort();
+});
 
-test("EventReader.watch() drops replayed older versions, also of an event that is gone or was created again", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() drops replayed older versions, also of an event that is gone or was created again",
+  async (time) => {
     const api = new BreakableApi();
     api.hidesWitnesses = true;
     const line = (type: string, name: string, uid: string, resourceVersion: string): string =>
@@ -901,10 +909,12 @@ test("EventReader.watch() drops replayed older versions, also of an event that i
     assert.equal(applied.changes.join(), expected);
     assert.equal(stream.resourceVersion, "8");
     abort();
-  }));
+  },
+);
 
-test("EventReader.watch() marks a gap by a bookmark after its list, and whether it found the deletions", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() marks a gap by a bookmark after its list, and whether it found the deletions",
+  async (time) => {
     const api = new BreakableApi();
     const aborter = new AbortController();
     for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
@@ -940,10 +950,12 @@ test("EventReader.watch() marks a gap by a bookmark after its list, and whether 
     aborter.abort();
     await ended;
     abort();
-  }));
+  },
+);
 
-test("EventReader.watch() that resumed finds the deletions of a gap, as it has read the events of its position", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() that resumed finds the deletions of a gap, as it has read the events of its position",
+  async (time) => {
     const api = new BreakableApi();
     for (const name of ["a", "b"]) await putEvent(api.direct, name);
     const aborter = new AbortController();
@@ -962,80 +974,79 @@ test("EventReader.watch() that resumed finds the deletions of a gap, as it has r
     assert.deepEqual(seen, [["DELETED", undefined], ["BOOKMARK", { "kubecast.dev/gap": "true" }]]);
     aborter.abort();
     await ended;
-  }));
+  },
+);
 
-test("EventReader.watch() respects the Retry-After of a 429, and backs off from 5xx forever", () =>
-  withTime(async (time) => {
+test("EventReader.watch() respects the Retry-After of a 429, and backs off from 5xx forever", async (time) => {
+  const api = new BreakableApi();
+  api.script.push(() => failure(429, "TooManyRequests", {}, { "retry-after": "20" }));
+  const { applied, lines, abort } = follow(api);
+  const startMs = time.now;
+  await until(time, () => applied.bookmarks === 1 && api.open === 1);
+  assert.ok(time.now - startMs >= 20_000 && time.now - startMs < 27_000, `${time.now - startMs} ms`);
+  api.always = () => failure(503, "ServiceUnavailable");
+  api.breakAll("cut");
+  const { length } = api.requests;
+  await until(time, () => time.now - startMs > 3_600_000, 5000);
+  const tries = api.requests.length - length;
+  assert.ok(tries > 60 && tries < 300, `${tries} tries in an hour`);
+  assert.equal(applied.ended, false);
+  api.always = undefined;
+  await putEvent(api.direct, "a");
+  await until(time, () => applied.changes.length === 1 && lines.at(-1)!.startsWith("Reading"));
+  assert.match(lines[0]!, /^It was TooManyRequests; retrying to read events$/);
+  assert.match(lines.at(-2)!, /; retrying to read events$/);
+  assert.match(lines.at(-1)!, /^Reading events resumed after 3\d\d\d s$/);
+  assert.ok(lines.length <= 4, lines.join("\n"));
+  abort();
+});
+
+test("EventReader.watch() requests another token on a 401 of any request", async (time) => {
+  const api = new BreakableApi();
+  let valid = "first";
+  const asked: (string | undefined)[] = [];
+  const unlessValid = (request: Request): Response | undefined =>
+    request.headers.get("authorization") === `Bearer ${valid}` ? undefined : failure(401, "Unauthorized");
+  api.always = unlessValid;
+  const token = (refused?: string): string => {
+    if (refused !== undefined) asked.push(refused);
+    return refused === undefined && asked.length === 0 ? "first" : valid;
+  };
+  const { applied, abort } = follow(api, { token });
+  await until(time, () => api.open === 1);
+  valid = "second";
+  api.breakAll("close");
+  await putEvent(api.direct, "a");
+  await until(time, () => applied.changes.length === 1);
+  assert.deepEqual(asked, ["first"]);
+  abort();
+});
+
+test("EventReader.watch() retries 401, 403 and 404 for a minute after earlier success", async (time) => {
+  for (
+    const [code, since] of [[401, "beginning"], [403, "beginning"], [403, "now"], [403, "1"], [404, "now"]] as const
+  ) {
     const api = new BreakableApi();
-    api.script.push(() => failure(429, "TooManyRequests", {}, { "retry-after": "20" }));
-    const { applied, lines, abort } = follow(api);
-    const startMs = time.now;
-    await until(time, () => applied.bookmarks === 1 && api.open === 1);
-    assert.ok(time.now - startMs >= 20_000 && time.now - startMs < 27_000, `${time.now - startMs} ms`);
-    api.always = () => failure(503, "ServiceUnavailable");
+    const { applied, abort } = follow(api, { since });
+    await until(time, () => api.open === 1);
+    api.always = () => failure(code, "Forbidden");
     api.breakAll("cut");
-    const { length } = api.requests;
-    await until(time, () => time.now - startMs > 3_600_000, 5000);
-    const tries = api.requests.length - length;
-    assert.ok(tries > 60 && tries < 300, `${tries} tries in an hour`);
-    assert.equal(applied.ended, false);
+    const startMs = time.now;
+    await until(time, () => time.now - startMs > 30_000, 1000);
     api.always = undefined;
     await putEvent(api.direct, "a");
-    await until(time, () => applied.changes.length === 1 && lines.at(-1)!.startsWith("Reading"));
-    assert.match(lines[0]!, /^It was TooManyRequests; retrying to read events$/);
-    assert.match(lines.at(-2)!, /; retrying to read events$/);
-    assert.match(lines.at(-1)!, /^Reading events resumed after 3\d\d\d s$/);
-    assert.ok(lines.length <= 4, lines.join("\n"));
-    abort();
-  }));
-
-test("EventReader.watch() requests another token on a 401 of any request", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    let valid = "first";
-    const asked: (string | undefined)[] = [];
-    const unlessValid = (request: Request): Response | undefined =>
-      request.headers.get("authorization") === `Bearer ${valid}` ? undefined : failure(401, "Unauthorized");
-    api.always = unlessValid;
-    const token = (refused?: string): string => {
-      if (refused !== undefined) asked.push(refused);
-      return refused === undefined && asked.length === 0 ? "first" : valid;
-    };
-    const { applied, abort } = follow(api, { token });
-    await until(time, () => api.open === 1);
-    valid = "second";
-    api.breakAll("close");
-    await putEvent(api.direct, "a");
     await until(time, () => applied.changes.length === 1);
-    assert.deepEqual(asked, ["first"]);
+    api.always = () => failure(code, "Forbidden");
+    api.breakAll("cut");
+    await until(time, () => applied.ended, 1000);
+    assert.equal((applied.error as StatusError).code, code);
     abort();
-  }));
+  }
+});
 
-test("EventReader.watch() retries 401, 403 and 404 for a minute after earlier success", () =>
-  withTime(async (time) => {
-    for (
-      const [code, since] of [[401, "beginning"], [403, "beginning"], [403, "now"], [403, "1"], [404, "now"]] as const
-    ) {
-      const api = new BreakableApi();
-      const { applied, abort } = follow(api, { since });
-      await until(time, () => api.open === 1);
-      api.always = () => failure(code, "Forbidden");
-      api.breakAll("cut");
-      const startMs = time.now;
-      await until(time, () => time.now - startMs > 30_000, 1000);
-      api.always = undefined;
-      await putEvent(api.direct, "a");
-      await until(time, () => applied.changes.length === 1);
-      api.always = () => failure(code, "Forbidden");
-      api.breakAll("cut");
-      await until(time, () => applied.ended, 1000);
-      assert.equal((applied.error as StatusError).code, code);
-      abort();
-    }
-  }));
-
-test("EventReader.watch() counts refusals anew after the answer to a list of a resume, and of its witness", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() counts refusals anew after the answer to a list of a resume, and of its witness",
+  async (time) => {
     for (const refused of ["resourceVersionMatch=Exact", "fieldSelector=metadata.name"]) {
       const api = new BreakableApi();
       await putEvent(api.direct, "a");
@@ -1053,10 +1064,12 @@ test("EventReader.watch() counts refusals anew after the answer to a list of a r
       await until(time, () => refusals <= 0 && applied.changes.length === 2);
       abort();
     }
-  }));
+  },
+);
 
-test("EventReader.watch() resumes without the events of its position if the server ignores that version", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() resumes without the events of its position if the server ignores that version",
+  async (time) => {
     const api = new BreakableApi();
     for (const [name, count] of [["a", 1], ["b", 1], ["a", 2]] as const) await putEvent(api.direct, name, { count });
     const latest = (url: string): Request => new Request(url.replace(/resourceVersion(Match)?=\w+/g, ""));
@@ -1065,137 +1078,133 @@ test("EventReader.watch() resumes without the events of its position if the serv
     await until(time, () => applied.changes.length === 2);
     assert.deepEqual(applied.changes, ["ADDED b 3", "MODIFIED a 4"]);
     abort();
-  }));
+  },
+);
 
-test("EventReader.watch() does not end because its machine slept between two refusals", () =>
-  withTime(async (time) => {
+test("EventReader.watch() does not end because its machine slept between two refusals", async (time) => {
+  const api = new BreakableApi();
+  const { applied, abort } = follow(api);
+  await until(time, () => api.open === 1);
+  const { length } = api.requests;
+  api.always = () => failure(403, "Forbidden");
+  api.breakAll("cut");
+  await until(time, () => api.requests.length === length + 1);
+  time.tick(3_600_000);
+  await until(time, () => api.requests.length === length + 3);
+  api.always = undefined;
+  await putEvent(api.direct, "a");
+  await until(time, () => applied.changes.length === 1);
+  abort();
+});
+
+test("EventReader.watch() resumes after invalid lines, and after an ERROR other than 410", async (time) => {
+  const [notJson, noEvent] = [
+    "The watch ended in the middle of a line, or is not JSON",
+    "The watch responded with something that is not an event",
+  ];
+  const junk: Record<string, string> = {
+    "<html>nothing</html>\n": notJson,
+    '{"type":"ADDED","object":{"meta': notJson,
+    '{"type":"ADDED"}\n': noEvent,
+    '{"type":"ADDED","object":null}\n': noEvent,
+    '{"type":"ADDED","object":{"metadata":{"resourceVersion":"9"}}}\n': noEvent,
+    '{"type":"ADDED","object":{"metadata":{"name":"x"}}}\n': noEvent,
+    '{"type":"ADDED","object":{"metadata":{"name":"x","resourceVersion":"9","uid":{"toString":1}}}}\n': noEvent,
+    '{"type":"ADDED","object":{"metadata":{"name":"x","resourceVersion":"9","namespace":7}}}\n': noEvent,
+    '{"type":"PING","object":{"metadata":{"name":"x","resourceVersion":"2"}}}\n': noEvent,
+    "null\n[]\n7\n": noEvent,
+    "{}\n": noEvent,
+    '{"type":"ERROR","object":{"kind":"Status","status":"Failure","code":500,"reason":"InternalError","message":"etcd"}}\n':
+      "etcd",
+    '{"type":"ERROR","object":"?"}\n': "HTTP 0",
+    '{"type":"BOOKMARK","object":{"metadata":{}}}\n': noEvent,
+  };
+  for (const [text, error] of Object.entries(junk)) {
     const api = new BreakableApi();
-    const { applied, abort } = follow(api);
+    const fail = (): Response => new Response(text, { headers: { "content-type": "application/json" } });
+    api.script.push(() => undefined, fail, () => undefined, fail);
+    const { applied, lines, abort } = follow(api);
     await until(time, () => api.open === 1);
-    const { length } = api.requests;
-    api.always = () => failure(403, "Forbidden");
-    api.breakAll("cut");
-    await until(time, () => api.requests.length === length + 1);
-    time.tick(3_600_000);
-    await until(time, () => api.requests.length === length + 3);
-    api.always = undefined;
     await putEvent(api.direct, "a");
     await until(time, () => applied.changes.length === 1);
+    assert.deepEqual(applied.changes, ["ADDED a 2"], text);
+    assert.equal(lines[0], `${error}; retrying to read events`, text);
     abort();
-  }));
+  }
+});
 
-test("EventReader.watch() resumes after invalid lines, and after an ERROR other than 410", () =>
-  withTime(async (time) => {
-    const [notJson, noEvent] = [
-      "The watch ended in the middle of a line, or is not JSON",
-      "The watch responded with something that is not an event",
-    ];
-    const junk: Record<string, string> = {
-      "<html>nothing</html>\n": notJson,
-      '{"type":"ADDED","object":{"meta': notJson,
-      '{"type":"ADDED"}\n': noEvent,
-      '{"type":"ADDED","object":null}\n': noEvent,
-      '{"type":"ADDED","object":{"metadata":{"resourceVersion":"9"}}}\n': noEvent,
-      '{"type":"ADDED","object":{"metadata":{"name":"x"}}}\n': noEvent,
-      '{"type":"ADDED","object":{"metadata":{"name":"x","resourceVersion":"9","uid":{"toString":1}}}}\n': noEvent,
-      '{"type":"ADDED","object":{"metadata":{"name":"x","resourceVersion":"9","namespace":7}}}\n': noEvent,
-      '{"type":"PING","object":{"metadata":{"name":"x","resourceVersion":"2"}}}\n': noEvent,
-      "null\n[]\n7\n": noEvent,
-      "{}\n": noEvent,
-      '{"type":"ERROR","object":{"kind":"Status","status":"Failure","code":500,"reason":"InternalError","message":"etcd"}}\n':
-        "etcd",
-      '{"type":"ERROR","object":"?"}\n': "HTTP 0",
-      '{"type":"BOOKMARK","object":{"metadata":{}}}\n': noEvent,
+test("EventReader.watch() lists again if a resourceVersion yields only invalid lines", async (time) => {
+  const api = new BreakableApi();
+  await putEvent(api.direct, "a");
+  const { applied, stream, abort } = follow(api);
+  await until(time, () => api.open === 1);
+  api.breakAll("cut");
+  api.always = ({ url }) => /watch.*resourceVersion=2&/.test(url) ? new Response("junk\n") : undefined;
+  await putEvent(api.direct, "b");
+  await until(time, () => applied.changes.length === 2);
+  assert.equal(stream.stats().gaps, 1);
+  abort();
+});
+
+test("EventReader.watch() delivers the changes before a broken line of the same chunk", async (time) => {
+  const api = new BreakableApi();
+  await putEvent(api.direct, "a");
+  const lines: string[] = [];
+  for (let version = 3; version < 203; version++) {
+    const object = podEvent("a", {
+      metadata: { name: "a", namespace: "shop", uid: "?", resourceVersion: `${version}` },
+    });
+    lines.push(JSON.stringify({ type: "MODIFIED", object }) + "\n");
+  }
+  const { items } = await (await api.direct(new Request("http://localhost/api/v1/events"))).json() as {
+    items: CoreV1Event[];
+  };
+  const text = lines.join("").replaceAll('"uid":"?"', `"uid":"${items[0]!.metadata.uid}"`);
+  api.script.push(() => undefined, () => new Response(text + '{"type":"MODI'));
+  const { applied, stream, abort } = follow(api);
+  await until(time, () => applied.changes.length === 201);
+  assert.equal(stream.resourceVersion, "202");
+  abort();
+});
+
+test("EventReader.watch() drops repeated changes and replayed deletions", async (time) => {
+  const api = new BreakableApi();
+  api.hidesWitnesses = true;
+  const line = (type: string, name: string, resourceVersion: string): string =>
+    JSON.stringify({
+      type,
+      object: podEvent(name, { metadata: { name, namespace: "shop", uid: name, resourceVersion } }),
+    }) + "\n";
+  // Three events that expired together share a version; the connection was cut among them.
+  const first = line("ADDED", "a", "2") + line("ADDED", "b", "3") + line("ADDED", "c", "4") +
+    line("DELETED", "a", "9");
+  const replay = line("ADDED", "c", "4") + line("DELETED", "a", "9") + line("DELETED", "b", "9") +
+    line("DELETED", "c", "9");
+  for (const since of ["1", undefined]) {
+    const queries: string[] = [];
+    api.always = ({ url }) => {
+      const { searchParams } = new URL(url);
+      if (searchParams.get("watch") !== "true") return undefined;
+      queries.push(searchParams.get("resourceVersion")!);
+      return queries.length > 2
+        ? new Response(new ReadableStream())
+        : new Response(queries.length === 1 ? first : replay);
     };
-    for (const [text, error] of Object.entries(junk)) {
-      const api = new BreakableApi();
-      const fail = (): Response => new Response(text, { headers: { "content-type": "application/json" } });
-      api.script.push(() => undefined, fail, () => undefined, fail);
-      const { applied, lines, abort } = follow(api);
-      await until(time, () => api.open === 1);
-      await putEvent(api.direct, "a");
-      await until(time, () => applied.changes.length === 1);
-      assert.deepEqual(applied.changes, ["ADDED a 2"], text);
-      assert.equal(lines[0], `${error}; retrying to read events`, text);
-      abort();
-    }
-  }));
-
-test("EventReader.watch() lists again if a resourceVersion yields only invalid lines", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    await putEvent(api.direct, "a");
-    const { applied, stream, abort } = follow(api);
-    await until(time, () => api.open === 1);
-    api.breakAll("cut");
-    api.always = ({ url }) => /watch.*resourceVersion=2&/.test(url) ? new Response("junk\n") : undefined;
-    await putEvent(api.direct, "b");
-    await until(time, () => applied.changes.length === 2);
-    assert.equal(stream.stats().gaps, 1);
+    const { applied, stream, abort } = follow(api, since === undefined ? {} : { since });
+    await until(time, () => queries.length === 3);
+    assert.deepEqual(applied.changes, [
+      "ADDED a 2",
+      "ADDED b 3",
+      "ADDED c 4",
+      "DELETED a 9",
+      "DELETED b 9",
+      "DELETED c 9",
+    ]);
+    assert.deepEqual(queries, ["1", "4", "4"]);
+    assert.equal(stream.resourceVersion, "4+3");
     abort();
-  }));
-
-test("EventReader.watch() delivers the changes before a broken line of the same chunk", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    await putEvent(api.direct, "a");
-    const lines: string[] = [];
-    for (let version = 3; version < 203; version++) {
-      const object = podEvent("a", {
-        metadata: { name: "a", namespace: "shop", uid: "?", resourceVersion: `${version}` },
-      });
-      lines.push(JSON.stringify({ type: "MODIFIED", object }) + "\n");
-    }
-    const { items } = await (await api.direct(new Request("http://localhost/api/v1/events"))).json() as {
-      items: CoreV1Event[];
-    };
-    const text = lines.join("").replaceAll('"uid":"?"', `"uid":"${items[0]!.metadata.uid}"`);
-    api.script.push(() => undefined, () => new Response(text + '{"type":"MODI'));
-    const { applied, stream, abort } = follow(api);
-    await until(time, () => applied.changes.length === 201);
-    assert.equal(stream.resourceVersion, "202");
-    abort();
-  }));
-
-test("EventReader.watch() drops repeated changes and replayed deletions", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    api.hidesWitnesses = true;
-    const line = (type: string, name: string, resourceVersion: string): string =>
-      JSON.stringify({
-        type,
-        object: podEvent(name, { metadata: { name, namespace: "shop", uid: name, resourceVersion } }),
-      }) + "\n";
-    // Three events that expired together share a version; the connection was cut among them.
-    const first = line("ADDED", "a", "2") + line("ADDED", "b", "3") + line("ADDED", "c", "4") +
-      line("DELETED", "a", "9");
-    const replay = line("ADDED", "c", "4") + line("DELETED", "a", "9") + line("DELETED", "b", "9") +
-      line("DELETED", "c", "9");
-    for (const since of ["1", undefined]) {
-      const queries: string[] = [];
-      api.always = ({ url }) => {
-        const { searchParams } = new URL(url);
-        if (searchParams.get("watch") !== "true") return undefined;
-        queries.push(searchParams.get("resourceVersion")!);
-        return queries.length > 2
-          ? new Response(new ReadableStream())
-          : new Response(queries.length === 1 ? first : replay);
-      };
-      const { applied, stream, abort } = follow(api, since === undefined ? {} : { since });
-      await until(time, () => queries.length === 3);
-      assert.deepEqual(applied.changes, [
-        "ADDED a 2",
-        "ADDED b 3",
-        "ADDED c 4",
-        "DELETED a 9",
-        "DELETED b 9",
-        "DELETED c 9",
-      ]);
-      assert.deepEqual(queries, ["1", "4", "4"]);
-      assert.equal(stream.resourceVersion, "4+3");
-      abort();
-    }
-  }));
+  }
+});
 
 test("EventReader.watch() resumes among events that expired together without repeating or missing a deletion", async () => {
   const api = new BreakableApi();
@@ -1232,74 +1241,70 @@ test("EventReader.watch() resumes among events that expired together without rep
   assert.deepEqual(read, ["DELETED a", "DELETED b", "DELETED c", "ADDED d"]);
 });
 
-test("EventReader.watch() delivers MODIFIED of an unknown event as ADDED", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    api.hidesWitnesses = true;
-    const object = podEvent("a", { metadata: { name: "a", namespace: "shop", uid: "a", resourceVersion: "9" } });
-    let watches = 0;
-    api.always = ({ url }) => {
-      if (new URL(url).searchParams.get("watch") !== "true") return undefined;
-      const line = JSON.stringify({ type: "MODIFIED", object }) + "\n";
-      return watches++ === 0 ? new Response(line) : new Response(new ReadableStream());
-    };
-    const { applied, abort } = follow(api);
-    await until(time, () => watches === 2);
-    assert.deepEqual(applied.changes, ["ADDED a 9"]);
-    abort();
-  }));
+test("EventReader.watch() delivers MODIFIED of an unknown event as ADDED", async (time) => {
+  const api = new BreakableApi();
+  api.hidesWitnesses = true;
+  const object = podEvent("a", { metadata: { name: "a", namespace: "shop", uid: "a", resourceVersion: "9" } });
+  let watches = 0;
+  api.always = ({ url }) => {
+    if (new URL(url).searchParams.get("watch") !== "true") return undefined;
+    const line = JSON.stringify({ type: "MODIFIED", object }) + "\n";
+    return watches++ === 0 ? new Response(line) : new Response(new ReadableStream());
+  };
+  const { applied, abort } = follow(api);
+  await until(time, () => watches === 2);
+  assert.deepEqual(applied.changes, ["ADDED a 9"]);
+  abort();
+});
 
-test("EventReader.watch() resumes after a watch response without a body", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    api.script.push(() => undefined, () => new Response(null));
-    const { applied, lines, abort } = follow(api);
-    await until(time, () => api.open === 1);
-    await putEvent(api.direct, "a");
-    await until(time, () => applied.changes.length === 1);
-    assert.deepEqual(lines, []);
-    abort();
-  }));
+test("EventReader.watch() resumes after a watch response without a body", async (time) => {
+  const api = new BreakableApi();
+  api.script.push(() => undefined, () => new Response(null));
+  const { applied, lines, abort } = follow(api);
+  await until(time, () => api.open === 1);
+  await putEvent(api.direct, "a");
+  await until(time, () => applied.changes.length === 1);
+  assert.deepEqual(lines, []);
+  abort();
+});
 
-test("EventReader.watch() delivers ADDED of a known event as MODIFIED", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    api.hidesWitnesses = true;
-    const line = (type: string, resourceVersion: string): string =>
-      JSON.stringify({
-        type,
-        object: podEvent("a", { metadata: { name: "a", namespace: "shop", uid: "a", resourceVersion } }),
-      }) + "\n";
-    let watches = 0;
-    api.always = ({ url }) => {
-      if (new URL(url).searchParams.get("watch") !== "true") return undefined;
-      const lines = line("ADDED", "2") + line("ADDED", "3") + line("MODIFIED", "4") + line("ADDED", "4");
-      return watches++ === 0 ? new Response(lines) : new Response(new ReadableStream());
-    };
-    const { applied, abort } = follow(api, { since: "1" });
-    await until(time, () => watches === 2);
-    assert.deepEqual(applied.changes, ["ADDED a 2", "MODIFIED a 3", "MODIFIED a 4"]);
-    abort();
-  }));
+test("EventReader.watch() delivers ADDED of a known event as MODIFIED", async (time) => {
+  const api = new BreakableApi();
+  api.hidesWitnesses = true;
+  const line = (type: string, resourceVersion: string): string =>
+    JSON.stringify({
+      type,
+      object: podEvent("a", { metadata: { name: "a", namespace: "shop", uid: "a", resourceVersion } }),
+    }) + "\n";
+  let watches = 0;
+  api.always = ({ url }) => {
+    if (new URL(url).searchParams.get("watch") !== "true") return undefined;
+    const lines = line("ADDED", "2") + line("ADDED", "3") + line("MODIFIED", "4") + line("ADDED", "4");
+    return watches++ === 0 ? new Response(lines) : new Response(new ReadableStream());
+  };
+  const { applied, abort } = follow(api, { since: "1" });
+  await until(time, () => watches === 2);
+  assert.deepEqual(applied.changes, ["ADDED a 2", "MODIFIED a 3", "MODIFIED a 4"]);
+  abort();
+});
 
-test("EventReader.watch() advances its resourceVersion on bookmarks, without delivering them", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    const bookmark =
-      '{"type":"BOOKMARK","object":{"kind":"Event","apiVersion":"v1","metadata":{"resourceVersion":"77"}}}\n';
-    const versions: (string | null)[] = [];
-    api.always = ({ url }) => {
-      const { searchParams } = new URL(url);
-      if (searchParams.get("watch") !== "true") return undefined;
-      versions.push(searchParams.get("resourceVersion"));
-      return new Response(versions.length === 1 ? bookmark : new ReadableStream());
-    };
-    const { applied, stream, abort } = follow(api);
-    await until(time, () => versions.length === 2);
-    assert.deepEqual(versions, ["1", "77"]);
-    assert.deepEqual([applied.bookmarks, stream.resourceVersion], [1, "77"]);
-    abort();
-  }));
+test("EventReader.watch() advances its resourceVersion on bookmarks, without delivering them", async (time) => {
+  const api = new BreakableApi();
+  const bookmark =
+    '{"type":"BOOKMARK","object":{"kind":"Event","apiVersion":"v1","metadata":{"resourceVersion":"77"}}}\n';
+  const versions: (string | null)[] = [];
+  api.always = ({ url }) => {
+    const { searchParams } = new URL(url);
+    if (searchParams.get("watch") !== "true") return undefined;
+    versions.push(searchParams.get("resourceVersion"));
+    return new Response(versions.length === 1 ? bookmark : new ReadableStream());
+  };
+  const { applied, stream, abort } = follow(api);
+  await until(time, () => versions.length === 2);
+  assert.deepEqual(versions, ["1", "77"]);
+  assert.deepEqual([applied.bookmarks, stream.resourceVersion], [1, "77"]);
+  abort();
+});
 
 // -- Errors and end --
 
@@ -1313,8 +1318,9 @@ test("EventReader.watch() rejects a loop with its error, and nothing else", asyn
   await new Promise((resolve) => setTimeout(resolve));
 });
 
-test("EventReader.watch() errors on a missing permission, API or selector, with a message that names it", () =>
-  withTime(async (time) => {
+test(
+  "EventReader.watch() errors on a missing permission, API or selector, with a message that names it",
+  async (time) => {
     const forbidden = 'events is forbidden: User "ann" cannot list resource "events" in API group ""';
     const cases: [(request: Request) => Response, RegExp][] = [
       [
@@ -1353,28 +1359,28 @@ test("EventReader.watch() errors on a missing permission, API or selector, with 
     const { applied } = follow(api);
     await until(time, () => applied.ended);
     assert.match((applied.error as Error).message, /^Cannot watch events: .*verbs: \["get", "list", "watch"\]/);
-  }));
+  },
+);
 
-test("EventReader.watch() errors on a line that is too long, with its size", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    const piece = new TextEncoder().encode("x".repeat(1024 * 1024));
-    let sent = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => {
-        sent++;
-        controller.enqueue(piece);
-      },
-    }, { highWaterMark: 0 });
-    api.script.push(() => undefined, () => new Response(body));
-    const { applied } = follow(api);
-    await until(time, () => applied.ended);
-    assert.match(
-      (applied.error as Error).message,
-      /^Cannot read events: a line has more than 16777216 bytes$/,
-    );
-    assert.ok(sent < 20, `${sent} MiB read`);
-  }));
+test("EventReader.watch() errors on a line that is too long, with its size", async (time) => {
+  const api = new BreakableApi();
+  const piece = new TextEncoder().encode("x".repeat(1024 * 1024));
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      sent++;
+      controller.enqueue(piece);
+    },
+  }, { highWaterMark: 0 });
+  api.script.push(() => undefined, () => new Response(body));
+  const { applied } = follow(api);
+  await until(time, () => applied.ended);
+  assert.match(
+    (applied.error as Error).message,
+    /^Cannot read events: a line has more than 16777216 bytes$/,
+  );
+  assert.ok(sent < 20, `${sent} MiB read`);
+});
 
 test("EventReader.watch() cancels the body of a watch, at any moment of its opening at which the signal aborts", async () => {
   for (let moment = 0; moment < 30; moment++) {
@@ -1460,48 +1466,45 @@ test("EventReader.watch() closes the connection on cancel, return, abort and dis
   }
 });
 
-test("EventReader.watch() ends during a retry pause, and while a fetch ignores its signal", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    api.always = () => failure(503, "Busy");
-    const waiting = follow(api);
-    await until(time, () => api.requests.length === 3);
-    waiting.abort();
-    await until(time, () => waiting.applied.ended, 0);
-    api.always = () => new Promise<Response>(() => {});
-    const hanging = follow(api);
-    await until(time, () => api.requests.length === 4);
-    hanging.abort();
-    await until(time, () => hanging.applied.ended, 0);
-    assert.deepEqual([waiting.applied.error, hanging.applied.error], [undefined, undefined]);
-    assert.deepEqual([waiting.lines.length, hanging.lines], [1, []]);
-  }));
+test("EventReader.watch() ends during a retry pause, and while a fetch ignores its signal", async (time) => {
+  const api = new BreakableApi();
+  api.always = () => failure(503, "Busy");
+  const waiting = follow(api);
+  await until(time, () => api.requests.length === 3);
+  waiting.abort();
+  await until(time, () => waiting.applied.ended, 0);
+  api.always = () => new Promise<Response>(() => {});
+  const hanging = follow(api);
+  await until(time, () => api.requests.length === 4);
+  hanging.abort();
+  await until(time, () => hanging.applied.ended, 0);
+  assert.deepEqual([waiting.applied.error, hanging.applied.error], [undefined, undefined]);
+  assert.deepEqual([waiting.lines.length, hanging.lines], [1, []]);
+});
 
-test("EventReader.watch() cancels the late response of a fetch that ignores its signal", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    let answer!: (response: Response) => void;
-    api.script.push(() => undefined, () => new Promise<Response>((resolve) => void (answer = resolve)));
-    const { applied, abort } = follow(api);
-    await until(time, () => api.requests.length === 2);
-    abort();
-    await until(time, () => applied.ended);
-    let cancelled = false;
-    answer(new Response(new ReadableStream({ cancel: () => void (cancelled = true) })));
-    await until(time, () => cancelled);
-  }));
+test("EventReader.watch() cancels the late response of a fetch that ignores its signal", async (time) => {
+  const api = new BreakableApi();
+  let answer!: (response: Response) => void;
+  api.script.push(() => undefined, () => new Promise<Response>((resolve) => void (answer = resolve)));
+  const { applied, abort } = follow(api);
+  await until(time, () => api.requests.length === 2);
+  abort();
+  await until(time, () => applied.ended);
+  let cancelled = false;
+  answer(new Response(new ReadableStream({ cancel: () => void (cancelled = true) })));
+  await until(time, () => cancelled);
+});
 
-test("EventReader.watch() retries a list without a response after one minute", () =>
-  withTime(async (time) => {
-    const api = new BreakableApi();
-    api.script.push(() => new Promise<Response>(() => {}));
-    const startMs = time.now;
-    const { applied, lines, abort } = follow(api);
-    await until(time, () => applied.bookmarks === 1);
-    assert.ok(time.now - startMs >= 60_000 && time.now - startMs < 65_000, `${time.now - startMs} ms`);
-    assert.deepEqual(lines.slice(0, 1), ["No response to a list within 60000 ms; retrying to read events"]);
-    abort();
-  }));
+test("EventReader.watch() retries a list without a response after one minute", async (time) => {
+  const api = new BreakableApi();
+  api.script.push(() => new Promise<Response>(() => {}));
+  const startMs = time.now;
+  const { applied, lines, abort } = follow(api);
+  await until(time, () => applied.bookmarks === 1);
+  assert.ok(time.now - startMs >= 60_000 && time.now - startMs < 65_000, `${time.now - startMs} ms`);
+  assert.deepEqual(lines.slice(0, 1), ["No response to a list within 60000 ms; retrying to read events"]);
+  abort();
+});
 
 test("EventReader rejects invalid options", () => {
   const create = (options: unknown): unknown => new EventReader(options as EventReaderOptions);

@@ -1,6 +1,6 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { EventReader } from "../../../src/read/mod.ts";
 import { BreakableApi, failure } from "./breakable_api.ts";
 import { podEvent, putEvent } from "./write_event.ts";
@@ -285,9 +285,9 @@ test("EventReader.watch() lists again after every fourth of the watches that end
   }
 });
 
-test("EventReader.watch() does not advance its resourceVersion after a watch that its consumer read slowly", async () => {
-  const time = new FakeTime(0);
-  try {
+test(
+  "EventReader.watch() does not advance its resourceVersion after a watch that its consumer read slowly",
+  async (time) => {
     const api = new BreakableApi();
     const list = (resourceVersion: string): Response =>
       Response.json({ kind: "EventList", metadata: { resourceVersion }, items: [] });
@@ -311,14 +311,13 @@ test("EventReader.watch() does not advance its resourceVersion after a watch tha
     assert.equal(api.requests[4], "watch resourceVersion=4");
     await reader.cancel();
     await next;
-  } finally {
-    time.restore();
-  }
-});
+  },
+  0,
+);
 
-test("EventReader.watch() parses 64 lines at once, and a gap begins no later than the watch ended, however late the others are read", async () => {
-  const time = new FakeTime(0);
-  try {
+test(
+  "EventReader.watch() parses 64 lines at once, and a gap begins no later than the watch ended, however late the others are read",
+  async (time) => {
     const api = new BreakableApi();
     const list = (resourceVersion: string): Response =>
       Response.json({ kind: "EventList", metadata: { resourceVersion }, items: [] });
@@ -351,14 +350,13 @@ test("EventReader.watch() parses 64 lines at once, and a gap begins no later tha
     assert.deepEqual(stream.stats().lastGap, { from: new Date(45_000), to: new Date(500_000) });
     await reader.cancel();
     await next;
-  } finally {
-    time.restore();
-  }
-});
+  },
+  0,
+);
 
-test("EventReader.watch() does not advance its resourceVersion after a watch during which the clock was set forward", async () => {
-  const time = new FakeTime(0);
-  try {
+test(
+  "EventReader.watch() does not advance its resourceVersion after a watch during which the clock was set forward",
+  async (time) => {
     const api = new BreakableApi();
     const list = (resourceVersion: string): Response =>
       Response.json({ kind: "EventList", metadata: { resourceVersion }, items: [] });
@@ -384,7 +382,6 @@ test("EventReader.watch() does not advance its resourceVersion after a watch dur
     assert.equal(api.requests[3], "watch resourceVersion=3");
     await reader.cancel();
     await next;
-  } finally {
-    time.restore();
-  }
-});
+  },
+  0,
+);

@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import {
   EventBroadcaster,
   type EventsV1Event,
@@ -161,9 +160,9 @@ test("EventBroadcaster of events.k8s.io/v1 accepts a custom correlator, or false
   assert.deepEqual(path.answers, ["POST 201", "POST 201 to 2"]);
 });
 
-test("EventBroadcaster of events.k8s.io/v1 refreshes a series on the server, and finishes it when idle", async () => {
-  const time = new FakeTime("2026-01-01T00:00:00Z");
-  try {
+test(
+  "EventBroadcaster of events.k8s.io/v1 refreshes a series on the server, and finishes it when idle",
+  async (time) => {
     const path = new Path();
     // Until the responses are read, as requestTimeoutMs elapses too.
     const settle = async (): Promise<void> => {
@@ -191,7 +190,6 @@ test("EventBroadcaster of events.k8s.io/v1 refreshes a series on the server, and
     assert.equal(time.next(), false);
     await path.broadcaster.shutdown();
     assert.equal(path.answers.length, 5);
-  } finally {
-    time.restore();
-  }
-});
+  },
+  "2026-01-01T00:00:00Z",
+);

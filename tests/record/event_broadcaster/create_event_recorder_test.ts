@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { createEventRecorder, type Outcome } from "../../../mod.ts";
 import { EventCorrelator } from "../../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
@@ -232,30 +231,24 @@ test("createEventRecorder().write() with autoFlush: false resolves if its flush 
 });
 
 for (const waitsFor of ["write", "flush"] as const) {
-  test(`createEventRecorder().${waitsFor}() retries within a second at first`, async () => {
-    const time = new FakeTime();
-    try {
-      const api = new EventsApiServer();
-      let requests = 0;
-      const recorder = createEventRecorder({
-        component: "a",
-        random: () => 0.9,
-        fetch: (request) =>
-          ++requests === 1 ? Promise.resolve(new Response(null, { status: 503 })) : api.fetch(request),
-      });
-      let isDone = false;
-      if (waitsFor === "flush") recorder.event(pod, "Normal", "BackedUp", "Backed up");
-      const done = waitsFor === "write" ? recorder.write(pod, FIELDS) : recorder.flush();
-      void done.then(() => isDone = true);
-      for (let ms = 0; ms < 900; ms += 100) await time.tickAsync(100);
-      assert.equal(requests, 1);
-      for (let ms = 0; ms < 200; ms += 100) await time.tickAsync(100);
-      for (let turn = 0; turn < 50 && !isDone; turn++) await time.tickAsync(0);
-      assert.deepEqual([requests, isDone], [2, true]);
-      await recorder.shutdown();
-    } finally {
-      time.restore();
-    }
+  test(`createEventRecorder().${waitsFor}() retries within a second at first`, async (time) => {
+    const api = new EventsApiServer();
+    let requests = 0;
+    const recorder = createEventRecorder({
+      component: "a",
+      random: () => 0.9,
+      fetch: (request) => ++requests === 1 ? Promise.resolve(new Response(null, { status: 503 })) : api.fetch(request),
+    });
+    let isDone = false;
+    if (waitsFor === "flush") recorder.event(pod, "Normal", "BackedUp", "Backed up");
+    const done = waitsFor === "write" ? recorder.write(pod, FIELDS) : recorder.flush();
+    void done.then(() => isDone = true);
+    for (let ms = 0; ms < 900; ms += 100) await time.tickAsync(100);
+    assert.equal(requests, 1);
+    for (let ms = 0; ms < 200; ms += 100) await time.tickAsync(100);
+    for (let turn = 0; turn < 50 && !isDone; turn++) await time.tickAsync(0);
+    assert.deepEqual([requests, isDone], [2, true]);
+    await recorder.shutdown();
   });
 }
 

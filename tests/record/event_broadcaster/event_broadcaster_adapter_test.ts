@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { BroadcasterStoppedError, type CoreV1Event, type EventsV1Event } from "../../../mod.ts";
 import { EventBroadcasterAdapter } from "../../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
@@ -122,19 +121,14 @@ test("EventBroadcasterAdapter.discover() rejects if discovery fails, and can be 
   await assert.rejects(discover(page), /responded with text\/html instead of JSON \(is it an API server\?\)$/);
 });
 
-test("EventBroadcasterAdapter.discover() rejects if the server does not respond within 30 s", async () => {
-  const time = new FakeTime();
-  try {
-    const fetch = (): Promise<Response> => new Promise(() => {});
-    const discovered = assert.rejects(EventBroadcasterAdapter.discover({ fetch }), {
-      name: "TimeoutError",
-      message: "No response within 30000 ms",
-    });
-    await time.tickAsync(60_000);
-    await discovered;
-  } finally {
-    time.restore();
-  }
+test("EventBroadcasterAdapter.discover() rejects if the server does not respond within 30 s", async (time) => {
+  const fetch = (): Promise<Response> => new Promise(() => {});
+  const discovered = assert.rejects(EventBroadcasterAdapter.discover({ fetch }), {
+    name: "TimeoutError",
+    message: "No response within 30000 ms",
+  });
+  await time.tickAsync(60_000);
+  await discovered;
 });
 
 test("EventBroadcasterAdapter.discover() sends the token of the sink", async () => {

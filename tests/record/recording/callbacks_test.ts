@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { StatusError } from "../../../mod.ts";
 import { EventRecording } from "../../../src/client_go/mod.ts";
 import { HeldSink } from "./held_sink.ts";
@@ -112,24 +111,19 @@ test("EventRecording continues after its logger throws or rejects", async () => 
   }
 });
 
-test("EventRecording retries after its backoff throws", async () => {
-  const time = new FakeTime();
-  try {
-    const { sink, recording } = startRecording({
-      backoff: () => {
-        throw new Error("Broken");
-      },
-    });
-    recording.accept(makeEvent("a"));
-    (await sink.made(1)).answer(SERVER_ERROR);
-    const stopped = recording.stop();
-    await time.nextAsync();
-    (await sink.made(2)).answer();
-    await stopped;
-    assert.equal(recording.stats().recorded, 1);
-  } finally {
-    time.restore();
-  }
+test("EventRecording retries after its backoff throws", async (time) => {
+  const { sink, recording } = startRecording({
+    backoff: () => {
+      throw new Error("Broken");
+    },
+  });
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer(SERVER_ERROR);
+  const stopped = recording.stop();
+  await time.nextAsync();
+  (await sink.made(2)).answer();
+  await stopped;
+  assert.equal(recording.stats().recorded, 1);
 });
 
 test("EventRecording respects Retry-After after random throws", async () => {

@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import {
   type CoreV1Event,
   type Correlation,
@@ -440,22 +439,17 @@ test("EventRecording owes the counts of spam with trailingWrites only, and never
   }
 });
 
-test("EventRecording writes withheld counts after trailingIntervalMs", async () => {
-  const time = new FakeTime();
-  try {
-    const { sink, recording } = startRecording({
-      correlator: { burst: 1, trailingWrites: true, trailingIntervalMs: 10 },
-    });
-    for (let i = 0; i < 4; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
-    (await sink.made(1)).answer();
-    await time.tickAsync(10);
-    const patch = await sink.made(2);
-    assert.equal(patch.event.count, 4);
-    patch.answer();
-    await recording.stop();
-  } finally {
-    time.restore();
-  }
+test("EventRecording writes withheld counts after trailingIntervalMs", async (time) => {
+  const { sink, recording } = startRecording({
+    correlator: { burst: 1, trailingWrites: true, trailingIntervalMs: 10 },
+  });
+  for (let i = 0; i < 4; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  (await sink.made(1)).answer();
+  await time.tickAsync(10);
+  const patch = await sink.made(2);
+  assert.equal(patch.event.count, 4);
+  patch.answer();
+  await recording.stop();
 });
 
 test("EventRecording passes its clock to the correlator if the correlator's options have none", async () => {

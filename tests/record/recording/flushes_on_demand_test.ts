@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import {
   ConnectionError,
   type CoreV1Event,
@@ -27,24 +26,19 @@ function follow(flush: Promise<FlushReport>): { report?: FlushReport } {
   return followed;
 }
 
-test("EventRecording with autoFlush: false writes only in flush(), and leaves no timer behind", async () => {
-  const time = new FakeTime();
-  try {
-    const sink = new HeldSink();
-    const recording = new EventRecording(sink, { autoFlush: false });
-    for (const name of ["a", "b"]) recording.accept(makeEvent(name));
-    await settle();
-    assert.deepEqual([sink.requests.length, time.next()], [0, false]);
-    const flushed = follow(recording.flush());
-    await settle();
-    assert.equal(sink.requests.length, 2);
-    for (const request of sink.requests) request.answer();
-    await settle();
-    assert.deepEqual([flushed.report?.pending, flushed.report?.recorded], [0, 2]);
-    assert.equal(time.next(), false, "a timer is left");
-  } finally {
-    time.restore();
-  }
+test("EventRecording with autoFlush: false writes only in flush(), and leaves no timer behind", async (time) => {
+  const sink = new HeldSink();
+  const recording = new EventRecording(sink, { autoFlush: false });
+  for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+  await settle();
+  assert.deepEqual([sink.requests.length, time.next()], [0, false]);
+  const flushed = follow(recording.flush());
+  await settle();
+  assert.equal(sink.requests.length, 2);
+  for (const request of sink.requests) request.answer();
+  await settle();
+  assert.deepEqual([flushed.report?.pending, flushed.report?.recorded], [0, 2]);
+  assert.equal(time.next(), false, "a timer is left");
 });
 
 test("EventRecording.flush() on demand gives each due event one try if it has no signal", async () => {
@@ -116,9 +110,9 @@ test("EventRecording.flush() on demand ends at once if its signal aborts during 
   });
 });
 
-test("EventRecording.flush() on demand leaves no timer if its signal aborts in a pause between conflicts", async () => {
-  const time = new FakeTime();
-  try {
+test(
+  "EventRecording.flush() on demand leaves no timer if its signal aborts in a pause between conflicts",
+  async (time) => {
     const sink = new HeldSink();
     const recording = new EventRecording(sink, { autoFlush: false, naming: "stable" });
     recording.accept(makeEvent("a"));
@@ -136,10 +130,8 @@ test("EventRecording.flush() on demand leaves no timer if its signal aborts in a
     await settle();
     assert.equal(flushed.report?.pending, 1);
     assert.equal(time.next(), false, "a timer is left");
-  } finally {
-    time.restore();
-  }
-});
+  },
+);
 
 test("EventRecording.flush() on demand without a signal catches up after a long outage", async () => {
   await withTime({ autoFlush: false, retryDelayMs: 1000 }, async ({ recording, sink, pass }) => {
@@ -178,9 +170,9 @@ test("EventRecording.flush() on demand waits for another flush's requests withou
   });
 });
 
-test("EventRecording.flush() on demand polls another flush's writes at growing intervals, at most 400 ms", async () => {
-  const time = new FakeTime(0);
-  try {
+test(
+  "EventRecording.flush() on demand polls another flush's writes at growing intervals, at most 400 ms",
+  async (time) => {
     const sink = new HeldSink();
     const recording = new EventRecording(sink, { autoFlush: false });
     recording.accept(makeEvent("a"));
@@ -201,10 +193,9 @@ test("EventRecording.flush() on demand polls another flush's writes at growing i
     while (await time.nextAsync()) await settle();
     assert.deepEqual([first.report?.recorded, second.report?.recorded], [1, 1]);
     await recording.stop();
-  } finally {
-    time.restore();
-  }
-});
+  },
+  0,
+);
 
 test("EventRecording.flush() on demand takes over from another that has been silent for 1.5 seconds, and no sooner", async () => {
   for (const [afterMs, made] of [[1499, 1], [1500, 2]] as const) {

@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { ConnectionError, type CoreV1Event, type EventSink, StatusError } from "../../../mod.ts";
 import { EventCorrelator } from "../../../src/client_go/mod.ts";
 import type { AnyEvent } from "../../../src/base/event/event.ts";
@@ -142,56 +141,51 @@ function randomEvent(random: () => number, id: number): CoreV1Event {
 }
 
 for (const seed of seeds(6)) {
-  test(`Entries keep their invariants at every instant (seed ${seed})`, async () => {
-    const time = new FakeTime(0);
-    try {
-      const random = seeded(seed);
-      const broken: unknown[] = [];
-      const check = (): void => {
-        try {
-          assertInvariants(parts);
-        } catch (error) {
-          broken.push(error);
-        }
-      };
-      const write = (isCreate: boolean) => (event: CoreV1Event): Promise<CoreV1Event> => {
-        return new Promise((resolve, reject) => {
-          const answered = (stored: CoreV1Event | typeof LOST): void => void (stored === LOST || resolve(stored));
-          setTimeout(() => answer(random, event, isCreate).then(answered, reject), random() * 3000);
-        });
-      };
-      const sink: EventSink = { create: write(true), patch: write(false) };
-      const onThrow = (line: string): void => void broken.push(line);
-      const parts = makeParts({ sink, random, onOutcome: () => check(), onThrow });
-      const { writer, entries, lanes, ledger, reports, intake, accept } = parts;
-      for (let step = 0; step < 400; step++) {
-        accept(randomEvent(random, step));
-        check();
-        if (random() < 0.1) intake.queueHeld();
-        if (random() < 0.05) entries.queueParked(false);
-        check();
-        await time.tickAsync(Math.floor(random() * 1000));
-        reports.send();
-        check();
+  test(`Entries keep their invariants at every instant (seed ${seed})`, async (time) => {
+    const random = seeded(seed);
+    const broken: unknown[] = [];
+    const check = (): void => {
+      try {
+        assertInvariants(parts);
+      } catch (error) {
+        broken.push(error);
       }
-      intake.stop();
-      lanes.endPauses();
+    };
+    const write = (isCreate: boolean) => (event: CoreV1Event): Promise<CoreV1Event> => {
+      return new Promise((resolve, reject) => {
+        const answered = (stored: CoreV1Event | typeof LOST): void => void (stored === LOST || resolve(stored));
+        setTimeout(() => answer(random, event, isCreate).then(answered, reject), random() * 3000);
+      });
+    };
+    const sink: EventSink = { create: write(true), patch: write(false) };
+    const onThrow = (line: string): void => void broken.push(line);
+    const parts = makeParts({ sink, random, onOutcome: () => check(), onThrow });
+    const { writer, entries, lanes, ledger, reports, intake, accept } = parts;
+    for (let step = 0; step < 400; step++) {
+      accept(randomEvent(random, step));
       check();
-      for (let second = 0; second < 5; second++) await time.tickAsync(1000);
+      if (random() < 0.1) intake.queueHeld();
+      if (random() < 0.05) entries.queueParked(false);
       check();
-      writer.abandon();
-      for (let turn = 0; turn < 5; turn++) await time.tickAsync(0);
+      await time.tickAsync(Math.floor(random() * 1000));
+      reports.send();
       check();
-      entries.end();
-      check();
-      assert.deepEqual(broken.slice(0, 1), []);
-      assert.deepEqual([ledger.pending, ledger.counts.owed, lanes.active], [0, 0, 0]);
-      const { recorded, dropped, rejected } = ledger.counts;
-      assert.ok(recorded > 50 && dropped > 0 && rejected > 0, "all kinds of ends happen");
-    } finally {
-      time.restore();
     }
-  });
+    intake.stop();
+    lanes.endPauses();
+    check();
+    for (let second = 0; second < 5; second++) await time.tickAsync(1000);
+    check();
+    writer.abandon();
+    for (let turn = 0; turn < 5; turn++) await time.tickAsync(0);
+    check();
+    entries.end();
+    check();
+    assert.deepEqual(broken.slice(0, 1), []);
+    assert.deepEqual([ledger.pending, ledger.counts.owed, lanes.active], [0, 0, 0]);
+    const { recorded, dropped, rejected } = ledger.counts;
+    assert.ok(recorded > 50 && dropped > 0 && rejected > 0, "all kinds of ends happen");
+  }, 0);
 }
 
 for (const seed of seeds(6)) {

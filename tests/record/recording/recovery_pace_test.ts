@@ -1,6 +1,6 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { Agenda, RUNTIME_TIMERS } from "../../../src/base/tools/time.ts";
 import { RecoveryPace } from "../../../src/record/recording/pace.ts";
 
@@ -109,9 +109,9 @@ test("RecoveryPace ends at a thousand writes per second", () => {
   });
 });
 
-test("RecoveryPace makes up for the turns that passed before its timer was noticed, at most a second's", () => {
-  const time = new FakeTime();
-  try {
+test(
+  "RecoveryPace makes up for the turns that passed before its timer was noticed, at most a second's",
+  (time) => {
     const agenda = new Agenda();
     const pace = new RecoveryPace(() => {}, agenda);
     /** Number of writes that may start after a time in which the agenda was not read. */
@@ -135,7 +135,5 @@ test("RecoveryPace makes up for the turns that passed before its timer was notic
     pace.reset();
     pace.begin();
     assert.equal(after(0), 1);
-  } finally {
-    time.restore();
-  }
-});
+  },
+);

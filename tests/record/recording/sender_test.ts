@@ -1,6 +1,6 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import type { CoreV1Event } from "../../../mod.ts";
 import { RUNTIME_TIMERS } from "../../../src/base/tools/time.ts";
 import type { NoAnswerError } from "../../../src/record/recording/retry.ts";
@@ -67,23 +67,18 @@ test("Sender cuts a request short at a sixth of its timeout", async () => {
   await assert.rejects(request, { message: "No response within 500 ms", isCutShort: true });
 });
 
-test("Sender cuts a request short while others wait, but none twice", async () => {
-  const time = new FakeTime();
-  try {
-    const requests = makeSender(6000);
-    await answerFast(requests);
-    const [second, first] = [hang(requests, true), hang(requests, false)];
-    requests.setOthersWaiting(true);
-    for (let ms = 0; ms < 6000; ms += 500) await time.tickAsync(500);
-    assert.deepEqual([second, first], [{ isCutShort: false, afterMs: 6000 }, { isCutShort: true, afterMs: 1000 }]);
-  } finally {
-    time.restore();
-  }
+test("Sender cuts a request short while others wait, but none twice", async (time) => {
+  const requests = makeSender(6000);
+  await answerFast(requests);
+  const [second, first] = [hang(requests, true), hang(requests, false)];
+  requests.setOthersWaiting(true);
+  for (let ms = 0; ms < 6000; ms += 500) await time.tickAsync(500);
+  assert.deepEqual([second, first], [{ isCutShort: false, afterMs: 6000 }, { isCutShort: true, afterMs: 1000 }]);
 });
 
-test("Sender cuts no request short while the server is slow for all, until one is answered fast", async () => {
-  const time = new FakeTime();
-  try {
+test(
+  "Sender cuts no request short while the server is slow for all, until one is answered fast",
+  async (time) => {
     const requests = makeSender(6000);
     requests.setOthersWaiting(true);
     const slow = hang(requests, false);
@@ -93,53 +88,41 @@ test("Sender cuts no request short while the server is slow for all, until one i
     await time.tickAsync(0);
     await time.runMicrotasks();
     assert.deepEqual(slow, { isCutShort: true, afterMs: 3000 });
-  } finally {
-    time.restore();
-  }
+  },
+);
+
+test("Sender cuts no request short after three slow answers in a row", async (time) => {
+  const requests = makeSender(6000);
+  await answerFast(requests);
+  const answer = async (ms: number): Promise<void> => {
+    const request = requests.run(
+      TRIED,
+      () => new Promise<CoreV1Event>((done) => void setTimeout(() => done(makeEvent("a")), ms)),
+    );
+    await time.tickAsync(ms);
+    await request;
+  };
+  const hangs = async (): Promise<{ isCutShort?: boolean; afterMs?: number }> => {
+    const end = hang(requests, false);
+    for (let ms = 0; ms < 6000; ms += 500) await time.tickAsync(500);
+    await time.runMicrotasks();
+    return end;
+  };
+  requests.setOthersWaiting(true);
+  for (let answers = 0; answers < 2; answers++) await answer(1000);
+  assert.deepEqual(await hangs(), { isCutShort: true, afterMs: 1000 });
+  await answer(1000);
+  assert.deepEqual(await hangs(), { isCutShort: false, afterMs: 6000 });
+  await answer(999);
+  assert.deepEqual(await hangs(), { isCutShort: true, afterMs: 1000 });
 });
 
-test("Sender cuts no request short after three slow answers in a row", async () => {
-  const time = new FakeTime();
-  try {
-    const requests = makeSender(6000);
-    await answerFast(requests);
-    const answer = async (ms: number): Promise<void> => {
-      const request = requests.run(
-        TRIED,
-        () => new Promise<CoreV1Event>((done) => void setTimeout(() => done(makeEvent("a")), ms)),
-      );
-      await time.tickAsync(ms);
-      await request;
-    };
-    const hangs = async (): Promise<{ isCutShort?: boolean; afterMs?: number }> => {
-      const end = hang(requests, false);
-      for (let ms = 0; ms < 6000; ms += 500) await time.tickAsync(500);
-      await time.runMicrotasks();
-      return end;
-    };
-    requests.setOthersWaiting(true);
-    for (let answers = 0; answers < 2; answers++) await answer(1000);
-    assert.deepEqual(await hangs(), { isCutShort: true, afterMs: 1000 });
-    await answer(1000);
-    assert.deepEqual(await hangs(), { isCutShort: false, afterMs: 6000 });
-    await answer(999);
-    assert.deepEqual(await hangs(), { isCutShort: true, afterMs: 1000 });
-  } finally {
-    time.restore();
-  }
-});
-
-test("Sender times out a request that it makes after all others have ended", async () => {
-  const time = new FakeTime();
-  try {
-    const requests = makeSender(6000);
-    await requests.run(TRIED, () => Promise.resolve(makeEvent("a")));
-    const end = hang(requests, true);
-    await time.tickAsync(6000);
-    assert.deepEqual(end, { isCutShort: false, afterMs: 6000 });
-  } finally {
-    time.restore();
-  }
+test("Sender times out a request that it makes after all others have ended", async (time) => {
+  const requests = makeSender(6000);
+  await requests.run(TRIED, () => Promise.resolve(makeEvent("a")));
+  const end = hang(requests, true);
+  await time.tickAsync(6000);
+  assert.deepEqual(end, { isCutShort: false, afterMs: 6000 });
 });
 
 test("Sender.abort() rejects requests under way, and makes no later ones", async () => {
@@ -152,35 +135,25 @@ test("Sender.abort() rejects requests under way, and makes no later ones", async
   assert.equal(made, 0);
 });
 
-test("Sender.pause() ends after its time, unless its attempt is over", async () => {
-  const time = new FakeTime();
-  try {
-    const requests = makeSender(6000);
-    const over = { wasCutShort: false, isOver: false };
-    const ended: string[] = [];
-    void requests.pause(TRIED, 1000).then(() => ended.push("tried"));
-    void requests.pause(over, 1000).then(() => ended.push("over"));
-    await time.tickAsync(999);
-    assert.deepEqual(ended, []);
-    over.isOver = true;
-    await time.tickAsync(1);
-    assert.deepEqual(ended, ["tried"]);
-  } finally {
-    time.restore();
-  }
+test("Sender.pause() ends after its time, unless its attempt is over", async (time) => {
+  const requests = makeSender(6000);
+  const over = { wasCutShort: false, isOver: false };
+  const ended: string[] = [];
+  void requests.pause(TRIED, 1000).then(() => ended.push("tried"));
+  void requests.pause(over, 1000).then(() => ended.push("over"));
+  await time.tickAsync(999);
+  assert.deepEqual(ended, []);
+  over.isOver = true;
+  await time.tickAsync(1);
+  assert.deepEqual(ended, ["tried"]);
 });
 
-test("Sender.abort() ends pauses, and begins no later ones", () => {
-  const time = new FakeTime();
-  try {
-    const requests = makeSender(6000);
-    void requests.pause(TRIED, 1000);
-    requests.abort("Over");
-    void requests.pause(TRIED, 1000);
-    assert.equal(time.next(), false);
-  } finally {
-    time.restore();
-  }
+test("Sender.abort() ends pauses, and begins no later ones", (time) => {
+  const requests = makeSender(6000);
+  void requests.pause(TRIED, 1000);
+  requests.abort("Over");
+  void requests.pause(TRIED, 1000);
+  assert.equal(time.next(), false);
 });
 
 test("Sender rejects if an answer throws as it is read", async () => {
@@ -196,19 +169,14 @@ test("Sender rejects if an answer throws as it is read", async () => {
   assert.equal(reason, "Broken");
 });
 
-test("Sender gives a request its whole time that begins as another times out", async () => {
-  const time = new FakeTime();
-  try {
-    const requests = makeSender(6000);
-    const ends: ReturnType<typeof hang>[] = [];
-    setTimeout(() => ends.push(hang(requests, true)), 6000);
-    ends.push(hang(requests, true));
-    await time.tickAsync(6000);
-    await time.tickAsync(6000);
-    assert.deepEqual(ends.map(({ afterMs }) => afterMs), [6000, 6000]);
-  } finally {
-    time.restore();
-  }
+test("Sender gives a request its whole time that begins as another times out", async (time) => {
+  const requests = makeSender(6000);
+  const ends: ReturnType<typeof hang>[] = [];
+  setTimeout(() => ends.push(hang(requests, true)), 6000);
+  ends.push(hang(requests, true));
+  await time.tickAsync(6000);
+  await time.tickAsync(6000);
+  assert.deepEqual(ends.map(({ afterMs }) => afterMs), [6000, 6000]);
 });
 
 test("Sender makes no request for an attempt that is over", async () => {

@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { type CoreV1Event, EventBroadcaster, StatusError } from "../../../mod.ts";
 import { EventRecording } from "../../../src/client_go/mod.ts";
 import { ScriptedSink } from "../../../src/serve/testing/mod.ts";
@@ -121,26 +120,21 @@ test("EventRecording.flush() and stop() reject an invalid signal, and keep runni
   assert.equal(recording.stats().recorded, 1);
 });
 
-test("EventRecording.stop() has a deadline of 10 s by default, and leaves no timer behind", async () => {
-  const time = new FakeTime();
-  try {
-    const sink = new HeldSink();
-    const [stuck, idle] = [new EventRecording(sink), new EventRecording(sink)];
-    await idle.stop();
-    assert.equal(time.next(), false, "a timer is left");
-    stuck.accept(makeEvent("a"));
-    await settle();
-    const stopped = stuck.stop();
-    await time.tickAsync(9999);
-    assert.equal(stuck.stats().abandoned, 0);
-    await time.tickAsync(1);
-    await settle();
-    assert.equal(stuck.stats().abandoned, 1);
-    await stopped;
-    assert.equal(time.next(), false, "a timer is left");
-  } finally {
-    time.restore();
-  }
+test("EventRecording.stop() has a deadline of 10 s by default, and leaves no timer behind", async (time) => {
+  const sink = new HeldSink();
+  const [stuck, idle] = [new EventRecording(sink), new EventRecording(sink)];
+  await idle.stop();
+  assert.equal(time.next(), false, "a timer is left");
+  stuck.accept(makeEvent("a"));
+  await settle();
+  const stopped = stuck.stop();
+  await time.tickAsync(9999);
+  assert.equal(stuck.stats().abandoned, 0);
+  await time.tickAsync(1);
+  await settle();
+  assert.equal(stuck.stats().abandoned, 1);
+  await stopped;
+  assert.equal(time.next(), false, "a timer is left");
 });
 
 test("EventRecording.stop() shortens retry pauses", async () => {

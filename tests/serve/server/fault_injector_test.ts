@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { EventsApiServer, type Fault, type FaultAnswer, seededRandom } from "../../../src/serve/server/mod.ts";
 import { soon } from "../../record/broadcaster/vocabulary.ts";
 import { seeded } from "../../random.ts";
@@ -27,17 +26,12 @@ for (const [answer, code, reason, retryAfter] of ANSWERS) {
   });
 }
 
-test("Fault without delayMs responds without waiting for a timer", async () => {
-  const time = new FakeTime();
-  try {
-    const api = new EventsApiServer({ faults: [{ verb: "list", answer: 503 }] });
-    const codes: number[] = [];
-    void api.fetch(CORE).then(({ status }) => codes.push(status));
-    await time.runMicrotasks();
-    assert.deepEqual(codes, [503]);
-  } finally {
-    time.restore();
-  }
+test("Fault without delayMs responds without waiting for a timer", async (time) => {
+  const api = new EventsApiServer({ faults: [{ verb: "list", answer: 503 }] });
+  const codes: number[] = [];
+  void api.fetch(CORE).then(({ status }) => codes.push(status));
+  await time.runMicrotasks();
+  assert.deepEqual(codes, [503]);
 });
 
 test("Fault forbidden has RBAC's message", async () => {
@@ -169,24 +163,19 @@ test("Fault hang ends with the request's signal", async () => {
   await assert.rejects(hanging, { name: /Error/ });
 });
 
-test("Fault.delayMs without an answer only delays", async () => {
-  const time = new FakeTime(0);
-  try {
-    const api = new EventsApiServer({ faults: [{ delayMs: 500 }] });
-    let done = false;
-    const answer = send(api, "GET", CORE).then((given) => {
-      done = true;
-      return given;
-    });
-    await time.tickAsync(499);
-    await time.runMicrotasks();
-    assert.equal(done, false);
-    await time.tickAsync(1);
-    assert.equal((await answer).code, 200);
-  } finally {
-    time.restore();
-  }
-});
+test("Fault.delayMs without an answer only delays", async (time) => {
+  const api = new EventsApiServer({ faults: [{ delayMs: 500 }] });
+  let done = false;
+  const answer = send(api, "GET", CORE).then((given) => {
+    done = true;
+    return given;
+  });
+  await time.tickAsync(499);
+  await time.runMicrotasks();
+  assert.equal(done, false);
+  await time.tickAsync(1);
+  assert.equal((await answer).code, 200);
+}, 0);
 
 /** The lines of a watch, as `TYPE name`, and how it ends. */
 async function readAll(watch: WatchReader): Promise<string[]> {

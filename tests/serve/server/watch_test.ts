@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { FakeTime } from "@std/testing/time";
+import { test as plainTest } from "node:test";
+import { test } from "../../fake_time.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
 import { settled } from "../../record/broadcaster/vocabulary.ts";
 import { seeded, seeds } from "../../random.ts";
@@ -181,95 +181,75 @@ test("watch with sendInitialEvents false begins now", async () => {
   await watch.close();
 });
 
-test("watch ends cleanly after timeoutSeconds", async () => {
-  const time = new FakeTime(0);
-  try {
-    const api = new EventsApiServer();
-    const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=2`);
-    const end = watch.next();
-    await time.tickAsync(1999);
-    await send(api, "POST", CORE, { body: coreEvent("a") });
-    assert.equal((await end).object.metadata.name, "a");
-    const next = watch.next();
-    await time.tickAsync(1);
-    assert.equal(await next, undefined);
-  } finally {
-    time.restore();
-  }
-});
+test("watch ends cleanly after timeoutSeconds", async (time) => {
+  const api = new EventsApiServer();
+  const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=2`);
+  const end = watch.next();
+  await time.tickAsync(1999);
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  assert.equal((await end).object.metadata.name, "a");
+  const next = watch.next();
+  await time.tickAsync(1);
+  assert.equal(await next, undefined);
+}, 0);
 
-test("watch ends after its own timeoutSeconds if another has ended before it", async () => {
-  const time = new FakeTime(0);
-  try {
-    const api = new EventsApiServer();
-    const ended: number[] = [];
-    for (const seconds of [1, 3, 2]) {
-      const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=${seconds}`);
-      void watch.next().then((event) => event === undefined && ended.push(seconds));
-    }
-    for (const expected of [[1], [1, 2], [1, 2, 3]]) {
-      await time.tickAsync(1000);
-      await settled();
-      assert.deepEqual(ended, expected);
-    }
-  } finally {
-    time.restore();
+test("watch ends after its own timeoutSeconds if another has ended before it", async (time) => {
+  const api = new EventsApiServer();
+  const ended: number[] = [];
+  for (const seconds of [1, 3, 2]) {
+    const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=${seconds}`);
+    void watch.next().then((event) => event === undefined && ended.push(seconds));
   }
-});
-
-test("watch ends after timeoutSeconds and delivers expired events, even as other watches end", async () => {
-  const time = new FakeTime(0);
-  try {
-    const api = new EventsApiServer({ ttlMs: 1000 });
-    await send(api, "POST", CORE, { body: coreEvent("a") });
-    const watch = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=2&timeoutSeconds=2`);
-    const other = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=2`);
-    const reads = watch.take(2);
-    const otherRead = other.next();
-    await time.tickAsync(500);
-    await other.close();
-    assert.equal(await otherRead, undefined);
-    const seen: string[][] = [];
-    void reads.then((lines) => seen.push(lines));
-    await time.tickAsync(1500);
+  for (const expected of [[1], [1, 2], [1, 2, 3]]) {
+    await time.tickAsync(1000);
     await settled();
-    assert.deepEqual(seen, [["DELETED a", "end"]]);
-  } finally {
-    time.restore();
+    assert.deepEqual(ended, expected);
   }
-});
+}, 0);
 
-test("watch delivers the expiry of events (ttlMs), on time and without a request", async () => {
-  const time = new FakeTime(0);
-  try {
-    const api = new EventsApiServer({ ttlMs: 1000 });
-    const watch = await WatchReader.open(api, `${ALL}?watch=true`);
-    const waiting = await WatchReader.open(api, "/api/v1/namespaces/other/events?watch=true");
-    const end = waiting.next();
-    await send(api, "POST", CORE, { body: coreEvent("a") });
-    await time.tickAsync(400);
-    await send(api, "POST", CORE, { body: coreEvent("b") });
-    assert.deepEqual(await watch.take(2), ["ADDED a", "ADDED b"]);
-    const seen: string[] = [];
-    const reading = (async () => {
-      for (let event = await watch.next(); event; event = await watch.next()) {
-        seen.push(`${time.now} ${event.type} ${event.object.metadata.name}`);
-      }
-    })();
-    for (let ms = 400; ms < 2400; ms += 100) {
-      if (ms === 1200) await send(api, "PUT", `${CORE}/b`, { body: coreEvent("b", { count: 2 }) });
-      await settled();
-      await time.tickAsync(100);
+test("watch ends after timeoutSeconds and delivers expired events, even as other watches end", async (time) => {
+  const api = new EventsApiServer({ ttlMs: 1000 });
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const watch = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=2&timeoutSeconds=2`);
+  const other = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=2`);
+  const reads = watch.take(2);
+  const otherRead = other.next();
+  await time.tickAsync(500);
+  await other.close();
+  assert.equal(await otherRead, undefined);
+  const seen: string[][] = [];
+  void reads.then((lines) => seen.push(lines));
+  await time.tickAsync(1500);
+  await settled();
+  assert.deepEqual(seen, [["DELETED a", "end"]]);
+}, 0);
+
+test("watch delivers the expiry of events (ttlMs), on time and without a request", async (time) => {
+  const api = new EventsApiServer({ ttlMs: 1000 });
+  const watch = await WatchReader.open(api, `${ALL}?watch=true`);
+  const waiting = await WatchReader.open(api, "/api/v1/namespaces/other/events?watch=true");
+  const end = waiting.next();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await time.tickAsync(400);
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  assert.deepEqual(await watch.take(2), ["ADDED a", "ADDED b"]);
+  const seen: string[] = [];
+  const reading = (async () => {
+    for (let event = await watch.next(); event; event = await watch.next()) {
+      seen.push(`${time.now} ${event.type} ${event.object.metadata.name}`);
     }
-    assert.deepEqual(seen, ["1000 DELETED a", "1200 MODIFIED b", "2200 DELETED b"]);
-    await watch.close();
-    await reading;
-    await waiting.close();
-    assert.equal(await end, undefined);
-  } finally {
-    time.restore();
+  })();
+  for (let ms = 400; ms < 2400; ms += 100) {
+    if (ms === 1200) await send(api, "PUT", `${CORE}/b`, { body: coreEvent("b", { count: 2 }) });
+    await settled();
+    await time.tickAsync(100);
   }
-});
+  assert.deepEqual(seen, ["1000 DELETED a", "1200 MODIFIED b", "2200 DELETED b"]);
+  await watch.close();
+  await reading;
+  await waiting.close();
+  assert.equal(await end, undefined);
+}, 0);
 
 test("watch as Table ends the initial events with a row of a nameless event", async () => {
   const query = "watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
@@ -384,35 +364,25 @@ test("watch gets its own lines although others have an equal query", async () =>
   await Promise.all([first.cancel(), second.cancel()]);
 });
 
-test("watch accepts a timeoutSeconds beyond the limit of a timer", async () => {
-  const time = new FakeTime(0);
-  try {
-    const api = new EventsApiServer();
-    const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=2592000`);
-    const next = watch.next();
-    await time.tickAsync(2 ** 31);
-    await send(api, "POST", CORE, { body: coreEvent("a") });
-    assert.equal((await next).object.metadata.name, "a");
-    const end = watch.next();
-    await time.tickAsync(2_592_000_000 - 2 ** 31);
-    assert.equal((await end).type, "DELETED");
-    assert.equal(await watch.next(), undefined);
-  } finally {
-    time.restore();
-  }
-});
+test("watch accepts a timeoutSeconds beyond the limit of a timer", async (time) => {
+  const api = new EventsApiServer();
+  const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=2592000`);
+  const next = watch.next();
+  await time.tickAsync(2 ** 31);
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  assert.equal((await next).object.metadata.name, "a");
+  const end = watch.next();
+  await time.tickAsync(2_592_000_000 - 2 ** 31);
+  assert.equal((await end).type, "DELETED");
+  assert.equal(await watch.next(), undefined);
+}, 0);
 
-test("watch that times out unread ends when read", async () => {
-  const time = new FakeTime(0);
-  try {
-    const api = new EventsApiServer();
-    const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=2`);
-    await time.tickAsync(2000);
-    assert.equal(await watch.next(), undefined);
-  } finally {
-    time.restore();
-  }
-});
+test("watch that times out unread ends when read", async (time) => {
+  const api = new EventsApiServer();
+  const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=2`);
+  await time.tickAsync(2000);
+  assert.equal(await watch.next(), undefined);
+}, 0);
 
 test("watch delivers thousands of changes at once", async () => {
   const api = new EventsApiServer();
@@ -536,7 +506,7 @@ test("EventsApiServer.cutWatches() reaches watches that have just got a change",
 const upgrade = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" };
 const isPage = !new Request("http://localhost", { headers: upgrade }).headers.has("upgrade");
 
-test(
+plainTest(
   "EventsApiServer ends a watch that asks for a WebSocket, so that its client falls back to HTTP",
   { skip: isPage },
   async () => {

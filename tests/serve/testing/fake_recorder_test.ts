@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { FakeRecorder } from "../../../src/serve/testing/mod.ts";
 import { countingSignal, soon } from "../../record/broadcaster/vocabulary.ts";
 
@@ -30,25 +29,20 @@ test("FakeRecorder prints annotations last; in events.k8s.io/v1 these and the ac
   assert.deepEqual(full.lines, ["Normal Scheduled Binding there {kind=Pod,apiVersion=v1} map[a:1]"]);
 });
 
-test("FakeRecorder records events reported by fake at the current time, in both APIs", () => {
-  const time = new FakeTime("2026-01-01T00:00:00Z");
-  try {
-    const core = new FakeRecorder();
-    core.event(pod, "Normal", "Pulled", "there");
-    assert.equal(core.events[0]!.source?.component, "fake");
-    assert.equal(core.events[0]!.firstTimestamp, "2026-01-01T00:00:00Z");
-    const events = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
-    events.eventf(pod, undefined, "Normal", "Pulled", "Pulling", "there");
-    const { reportingController, reportingInstance, eventTime } = events.events[0]!;
-    assert.deepEqual([reportingController, reportingInstance, eventTime], [
-      "fake",
-      "fake-1",
-      "2026-01-01T00:00:00.000000Z",
-    ]);
-  } finally {
-    time.restore();
-  }
-});
+test("FakeRecorder records events reported by fake at the current time, in both APIs", (_time) => {
+  const core = new FakeRecorder();
+  core.event(pod, "Normal", "Pulled", "there");
+  assert.equal(core.events[0]!.source?.component, "fake");
+  assert.equal(core.events[0]!.firstTimestamp, "2026-01-01T00:00:00Z");
+  const events = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
+  events.eventf(pod, undefined, "Normal", "Pulled", "Pulling", "there");
+  const { reportingController, reportingInstance, eventTime } = events.events[0]!;
+  assert.deepEqual([reportingController, reportingInstance, eventTime], [
+    "fake",
+    "fake-1",
+    "2026-01-01T00:00:00.000000Z",
+  ]);
+}, "2026-01-01T00:00:00Z");
 
 test("FakeRecorder.waitFor() matches a global pattern from the start of every line", async () => {
   const recorder = new FakeRecorder();

@@ -1,6 +1,5 @@
-import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { type CoreV1Event, EventBroadcaster, type StatusError } from "../../../mod.ts";
 import { type ScriptedAnswer, ScriptedSink } from "../../../src/serve/testing/mod.ts";
 
@@ -32,24 +31,19 @@ test("ScriptedSink hangs until the request is aborted", async () => {
   await assert.rejects(late, { message: "enough" });
 });
 
-test("ScriptedSink responds after afterMs, unless the request is aborted before", async () => {
-  const time = new FakeTime(0);
-  try {
-    const sink = new ScriptedSink<CoreV1Event>([{ afterMs: 10, answer: "ok" }, { afterMs: 10, answer: "ok" }]);
-    let respondedAtMs = NaN;
-    const first = sink.create(event, unhurried()).then(() => respondedAtMs = Date.now());
-    await time.tickAsync(10);
-    await first;
-    assert.equal(respondedAtMs, 10);
-    const controller = new AbortController();
-    const second = assert.rejects(sink.create(event, { signal: controller.signal }), { message: "enough" });
-    controller.abort(new Error("enough"));
-    await time.tickAsync(10);
-    await second;
-  } finally {
-    time.restore();
-  }
-});
+test("ScriptedSink responds after afterMs, unless the request is aborted before", async (time) => {
+  const sink = new ScriptedSink<CoreV1Event>([{ afterMs: 10, answer: "ok" }, { afterMs: 10, answer: "ok" }]);
+  let respondedAtMs = NaN;
+  const first = sink.create(event, unhurried()).then(() => respondedAtMs = Date.now());
+  await time.tickAsync(10);
+  await first;
+  assert.equal(respondedAtMs, 10);
+  const controller = new AbortController();
+  const second = assert.rejects(sink.create(event, { signal: controller.signal }), { message: "enough" });
+  controller.abort(new Error("enough"));
+  await time.tickAsync(10);
+  await second;
+}, 0);
 
 test("ScriptedSink reads one answer of an infinite script per request, and keeps the patches sent", async () => {
   let read = 0;
@@ -68,19 +62,14 @@ test("ScriptedSink reads one answer of an infinite script per request, and keeps
   assert.deepEqual(sink.requests, [{ verb: "patch", event, patch }]);
 });
 
-test("ScriptedSink is asked a twelfth time at once if the recording's backoff is 0", async () => {
-  const time = new FakeTime();
-  try {
-    const sink = new ScriptedSink(Array<ScriptedAnswer>(11).fill(503));
-    const broadcaster = new EventBroadcaster();
-    const recording = broadcaster.startRecordingToSink(sink, { backoff: () => 0 });
-    broadcaster.newRecorder({ component: "test" }).event({ kind: "Pod", name: "web" }, "Normal", "Pulled", "there");
-    const flushed = recording.flush();
-    for (let turn = 0; turn < 50; turn++) await time.tickAsync(1);
-    await flushed;
-    assert.deepEqual([sink.requests.length, recording.stats().recorded], [12, 1]);
-    await broadcaster.shutdown();
-  } finally {
-    time.restore();
-  }
+test("ScriptedSink is asked a twelfth time at once if the recording's backoff is 0", async (time) => {
+  const sink = new ScriptedSink(Array<ScriptedAnswer>(11).fill(503));
+  const broadcaster = new EventBroadcaster();
+  const recording = broadcaster.startRecordingToSink(sink, { backoff: () => 0 });
+  broadcaster.newRecorder({ component: "test" }).event({ kind: "Pod", name: "web" }, "Normal", "Pulled", "there");
+  const flushed = recording.flush();
+  for (let turn = 0; turn < 50; turn++) await time.tickAsync(1);
+  await flushed;
+  assert.deepEqual([sink.requests.length, recording.stats().recorded], [12, 1]);
+  await broadcaster.shutdown();
 });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { FakeTime } from "@std/testing/time";
+import { test } from "../../fake_time.ts";
 import { Broadcaster, EventBroadcaster } from "../../../mod.ts";
 import { FakeWatcher } from "../../../src/serve/testing/fake_watcher.ts";
 import { WatchRecorder } from "../../../src/serve/testing/watch_recorder.ts";
@@ -52,18 +51,13 @@ test("WatchRecorder.waitFor() returns each event once, and assertNoMore() reject
   await recorder.assertNoMore(undefined, { signal: new AbortController().signal });
 });
 
-test("WatchRecorder.assertNoMore() sees events on their way, and needs no timer", async () => {
-  const time = new FakeTime();
-  try {
-    const broadcaster = new EventBroadcaster();
-    const recorder = new WatchRecorder(broadcaster.watch());
-    const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
-    broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "Pulled", "there");
-    await assert.rejects(recorder.assertNoMore(), /Expected no more events/);
-    await broadcaster.shutdown();
-  } finally {
-    time.restore();
-  }
+test("WatchRecorder.assertNoMore() sees events on their way, and needs no timer", async (_time) => {
+  const broadcaster = new EventBroadcaster();
+  const recorder = new WatchRecorder(broadcaster.watch());
+  const pod = { apiVersion: "v1", kind: "Pod", name: "web" };
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "Pulled", "there");
+  await assert.rejects(recorder.assertNoMore(), /Expected no more events/);
+  await broadcaster.shutdown();
 });
 
 test("WatchRecorder.waitFor() rejects when the watcher ends or the signal aborts", async () => {
