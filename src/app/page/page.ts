@@ -6,9 +6,9 @@ import { type About, followServer, type Line, occurrencesOf, type Reading, saved
 import { Lanes } from "./lanes.ts";
 import {
   type Choice,
-  extentOf,
   GROUPINGS,
   type Lane,
+  latestOf,
   type Picture,
   pictureOf,
   tallyText,
@@ -203,8 +203,8 @@ class Page {
   #window(): { readonly from: number; readonly to: number } {
     if (this.#zoom !== undefined) return this.#zoom;
     const now = this.#now;
-    const { to } = extentOf(this.#timeline.getSnapshot(), now);
-    return { from: this.#about.fromMs ?? now - HOUR_MS, to: Math.max(now, to + 1) };
+    const last = latestOf(this.#timeline.getSnapshot(), now);
+    return { from: this.#about.fromMs ?? now - HOUR_MS, to: Math.max(now, last + 1) };
   }
 
   #draw(): void {

@@ -42,7 +42,7 @@ const KEYS = {
   },
   namespace: ({ namespace }) => ["", namespace || "cluster-scoped"],
   reason: ({ reason, isTrouble }) => ["", reason, `${isTrouble} ${reason}`],
-  message: (event) => ["", event.reason, `${event.type} ${event.reason} ${said(event.message)}`],
+  message: (event) => ["", event.reason, `${event.type} ${event.reason} ${saidBy(event)}`],
   object: ({ kind, name }) => [kind.toLowerCase(), name],
 } satisfies Record<string, KeyOf>;
 
@@ -87,10 +87,9 @@ export interface Picture {
   readonly merged: (lanes: readonly Lane[], name: string) => Lane;
 }
 
-/** The earliest and the latest time of events; what a clock that is wrong tells of the future is set aside. */
-export function extentOf({ events }: TimelineSnapshot, now: number): { readonly from: number; readonly to: number } {
-  const to = events.reduce((to, { last }) => last <= now + MAX_AHEAD_MS ? Math.max(to, last) : to, -Infinity);
-  return { from: events.find(({ first }) => first <= to)?.first ?? Infinity, to };
+/** The latest time of events; what a clock that is wrong tells of the future is set aside. */
+export function latestOf({ events }: TimelineSnapshot, now: number): number {
+  return events.reduce((most, { last }) => last <= now + MAX_AHEAD_MS ? Math.max(most, last) : most, -Infinity);
 }
 
 /** What only all events together tell about one of them. */
@@ -179,7 +178,7 @@ export class Lane {
   }
 
   get isNode(): boolean {
-    return this.place === "node";
+    return this.place === "node" && this.events.some(({ kind }) => kind === "Node");
   }
 
   /** Whether it is several lanes whose trouble is the same. */
@@ -229,7 +228,7 @@ export class Lane {
 
   /**
    * The reason and the message that tell most: of what still fails, the reason that began first, known bad news that is
-   * typed Normal last, in its longest words; of a node its latest condition, and what it reported first.
+   * typed Normal last, in its longest words; of a node its latest condition, and the first Warning before it.
    */
   get telling(): Pick<TimelineEvent, "reason" | "message"> | undefined {
     const lasting = this.#troubles.filter((event) => this.#facts.isNow(event));
@@ -237,8 +236,10 @@ export class Lane {
     const conditions = this.isNode ? all.filter((event) => conditionsOf(event).length > 0) : [];
     const isWarning = ({ type }: TimelineEvent): boolean => !isNormal(type);
     if (conditions.length === 0) return this.#longest(all.find(isWarning) ?? all[0]);
-    const { reason, message } = conditions.reduce((a, b) => b.last >= a.last ? b : a);
-    const before = this.#longest(this.#troubles.find((event) => event.kind === "Node" && isWarning(event)));
+    const { reason, message, first } = conditions.reduce((a, b) => b.last >= a.last ? b : a);
+    const before = this.#longest(
+      this.#troubles.find((event) => event.kind === "Node" && isWarning(event) && event.first <= first),
+    );
     return { reason, message: before === undefined ? message : `after ${before.reason}: ${before.message}` };
   }
 
@@ -267,15 +268,17 @@ export class Lane {
   }
 }
 
-/** Letters, digits and numbers that differ between equal messages: uids, digests, generated suffixes, counts. */
+/** What differs between equal messages: uids, digests, suffixes of names, and numbers but codes of a status or an exit. */
 const GENERATED =
   /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b[\da-f]{32,}\b|(?<=-)[bcdfghjklmnpqrstvwxz2456789]{5,10}(?![a-z\d])|(?<!\d|code:? ?|code=)\d+/g;
 
-function said(message: string): string {
-  return message.replace(GENERATED, "#");
+/** What an event says, without its object and what is generated. */
+function saidBy({ namespace, name, message }: TimelineEvent): string {
+  const text = name.length < 3 ? message : message.replaceAll(`${namespace}/${name}`, name).replaceAll(name, "#");
+  return text.replace(GENERATED, "#");
 }
 
-/** Groups events, whose order remains, and orders the lanes: trouble by its onset, the calm ones by their names, messages by time. */
+/** Groups events, and orders the lanes: trouble by its onset, calm ones by their names, calm messages by time. */
 function lanesOf(
   facts: Facts,
   events: readonly TimelineEvent[],
@@ -335,12 +338,16 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
   const facts = new Facts(snapshot.events, view, now);
   const { grouping, only } = choice;
   const chosen = chosenOf(snapshot.events, choice, facts);
-  const objects = new Set<string>();
-  for (const event of chosen) if (facts.isWithin(event)) objects.add(event.object);
+  const here = new Set<string>();
+  for (const event of chosen) if (facts.isWithin(event)) here.add(event.object);
   // What an object had before the view tells when its trouble began.
-  const events = chosen.filter(({ object }) => objects.has(object));
+  let events = chosen.filter(({ object }) => here.has(object));
   const levels = (["workload", "object"] as const).filter((level) => level !== grouping);
-  const lanes = lanesOf(facts, events, grouping, levels).filter((lane) => only !== "now" || lane.isNow);
+  let lanes = lanesOf(facts, events, grouping, levels);
+  if (only === "now") {
+    lanes = lanes.filter(({ isNow }) => isNow);
+    events = lanes.flatMap(({ events }) => events);
+  }
   const troubled = lanes.filter(({ troubles }) => troubles.most > 0);
   const shown = folded(facts, troubled, grouping);
   const counted = troubled.filter(({ name }) => name !== NO_NODE);
@@ -353,11 +360,11 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
     failing: counted.filter(({ isNow }) => isNow).length,
     troubles: sumOf(lanes.map(({ troubles }) => troubles)),
     normals: sumOf(lanes.map(({ normals }) => normals)),
-    objects: objects.size,
-    earlier: chosen.filter(({ last, object }) => last < view.from && !objects.has(object)).length,
+    objects: only === "now" ? new Set(events.map(({ object }) => object)).size : here.size,
+    earlier: chosen.filter(({ last, object }) => last < view.from && !here.has(object)).length,
     later: chosen.filter(({ last }) => last > now + MAX_AHEAD_MS).length,
     now,
-    aheadMs: Math.max(0, extentOf(snapshot, now).to - now),
+    aheadMs: Math.max(0, latestOf(snapshot, now) - now),
     histogram: marksOf(events, view),
     namespaces: [...new Set(snapshot.events.map(({ namespace }) => namespace))].filter((name) => name !== "").sort(),
     merged: (lanes, name) => mergedLane(facts, lanes, name),

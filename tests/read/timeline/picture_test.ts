@@ -6,9 +6,9 @@ import {
   ALL,
   type Choice,
   clausesOf,
-  extentOf,
   joined,
   type Lane,
+  latestOf,
   type Picture,
   pictureOf,
   tallyText,
@@ -163,12 +163,18 @@ test("pictureOf groups by namespace, reason and message; messages that differ in
     keysOf(hourOf([...lines, ...codes], { grouping }).began);
   assert.deepEqual(groupedBy("namespace"), ["shop", "data"]);
   assert.deepEqual(groupedBy("reason"), ["BackOff", "Unhealthy"]);
+  const marked = ["web-0", "cart-0"].map((object) =>
+    line({ object, reason: "TaintManagerEviction", message: `Marking for deletion Pod shop/${object}`, last: 9000 })
+  );
+  assert.equal(hourOf(marked, { grouping: "message" }).began.length, 1, "each about its own object");
   assert.deepEqual(groupedBy("message"), ["BackOff", "Unhealthy", "Unhealthy"], "a status code is not generated");
 });
 
 test("pictureOf makes one lane of three workloads whose trouble is the same, never of nodes", () => {
   const begun = (namespace: string, object: string, last: number, kind = "Pod"): Occurrence =>
     line({ kind, namespace, object, reason: "NodeNotReady", last });
+  const inNamespaceNode = ["a", "b", "c"].map((name) => begun("node", name, 1000));
+  assert.deepEqual(keysOf(hourOf(inNamespaceNode).began), ["3 workloads"]);
   const workloads = ["a", "b", "c"].map((name, i) => begun("shop", name, 1000 + 20_000 * i));
   const nodes = ["x", "y", "z"].map((name) => begun("", name, 1000, "Node"));
   const { began, troubled, troubles } = hourOf([...workloads, ...nodes]);
@@ -199,7 +205,10 @@ test("pictureOf says what still fails: seen lately, a series, or a node's condit
   const { began, failing } = hourOf(lines);
   assert.deepEqual(keysOf(began.filter(({ isNow }) => isNow)).sort(), ["node/worker-3", "shop/now", "shop/series"]);
   assert.equal(failing, 3);
-  assert.deepEqual(keysOf(hourOf(lines, { only: "now" }).began).length, 3);
+  const { began: lasting, objects, troubles, histogram } = hourOf(lines, { only: "now" });
+  assert.deepEqual([lasting.length, objects], [3, 3]);
+  const drawn = histogram.troubles.reduce((sum, count) => sum + count, 0);
+  assert.equal(histogram.unknownTroubles.reduce((sum, { count }) => sum + count, drawn), troubles.most);
 });
 
 test("Lane.telling is the cause in its longest words, and of a node its latest condition", () => {
@@ -219,6 +228,11 @@ test("Lane.telling is the cause in its longest words, and of a node its latest c
   assert.equal(tells(conditions), "NodeNotReady");
   const [full] = hourOf([node("ImageGCFailed", 1000, "Warning"), ...conditions]).began;
   assert.deepEqual(full!.telling, { reason: "NodeNotReady", message: "after ImageGCFailed: ImageGCFailed" });
+  assert.equal(
+    tells([...conditions, node("Rebooted", 4000, "Warning")]),
+    "NodeNotReady",
+    "what came later is no cause",
+  );
 });
 
 test("pictureOf shows clocks that are ahead at the right edge, and counts what is set aside", () => {
@@ -231,8 +245,8 @@ test("pictureOf shows clocks that are ahead at the right edge, and counts what i
     line({ object: "earlier", last: -5 * MINUTE }),
   ];
   const snapshot = timelineOf(lines).getSnapshot();
-  const { from, to } = extentOf(snapshot, now);
-  assert.deepEqual([from, to], [-5 * MINUTE, now + 3 * MINUTE]);
+  const to = latestOf(snapshot, now);
+  assert.equal(to, now + 3 * MINUTE);
   const { began, aheadMs, later, earlier, failing } = pictureOf(snapshot, ALL, viewOf(0, to + 1, 900), now);
   assert.deepEqual(keysOf(began), ["shop/web", "shop/ahead"]);
   assert.deepEqual([aheadMs, later, earlier, failing], [3 * MINUTE, 1, 1, 2]);
