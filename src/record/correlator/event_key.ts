@@ -11,10 +11,10 @@ type Field = string | null | undefined;
  * prefixed with its length, because a separator could occur in a field.
  */
 function joinKey(prefix: string, ...fields: Field[]): string {
-  const parts: (string | number)[] = [prefix];
+  const parts = [prefix];
   for (const field of fields) {
     const text = field ?? "";
-    parts.push(text.length, ":", text);
+    parts.push(`${text.length}:${text}`);
   }
   return parts.join("");
 }
