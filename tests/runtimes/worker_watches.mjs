@@ -48,7 +48,7 @@ async function start(worker) {
               text += chunk;
               const lines = text.split("\n");
               text = lines.pop();
-              watch.lines.push(...lines.map(lineOf));
+              watch.lines.push(...lines.map((line) => lineOf(line, watch)));
             }
           } catch { /* killed */ }
           watch.isOver = true;
@@ -75,10 +75,11 @@ async function start(worker) {
   };
 }
 
-/** "ADDED e1" for a line of a watch; lines of other streams as they are. */
-function lineOf(line) {
+/** "ADDED e1" for a line of a watch, whose version it sets; lines of other streams as they are. */
+function lineOf(line, watch) {
   if (!line.startsWith("{")) return line;
   const { type, object } = JSON.parse(line);
+  watch.version = object.metadata.resourceVersion;
   return `${type} ${object.metadata.name}`;
 }
 
@@ -154,6 +155,32 @@ async function readInRequests({ watch, write, see }) {
   await see(readers, ["ADDED e0", "BOOKMARK undefined", "ADDED e1", "ADDED e2"]);
 }
 
+/** Lists, and then watches a second at a time, each time from the last version. */
+async function inform({ get, watch }, count) {
+  const { items, metadata } = JSON.parse(await get(EVENTS));
+  const lines = added(...items.map(({ metadata }) => metadata.name));
+  let version = metadata.resourceVersion;
+  while (lines.length < count) {
+    const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=1&resourceVersion=${version}`;
+    const part = await watch(`${EVENTS}?${query}`);
+    while (!part.isOver) await sleep(10);
+    lines.push(...part.lines);
+    version = part.version ?? version;
+  }
+  return lines;
+}
+
+async function informAll(worker) {
+  const names = Array.from({ length: 20 }, (_, i) => `e${i + 10}`);
+  await worker.write(names.slice(0, 2));
+  const informers = Array.from({ length: 10 }, () => inform(worker, names.length));
+  for (const name of names.slice(2)) {
+    await worker.write([name]);
+    await sleep(150);
+  }
+  for (const lines of await Promise.all(informers)) assert.deepEqual(lines, added(...names));
+}
+
 async function watchWithKubectl({ url, write, see }) {
   const commands = Array.from({ length: 2 }, () => {
     // The example records what kubectl asks for besides, about pages.
@@ -204,6 +231,7 @@ const scenarios = [
   ["watches end when another request closes them", "watched", endTogether],
   ["watches see events expire on time", "watched", seeExpired],
   ["readers in requests see every event, also after others were killed", "watched", readInRequests],
+  ["informers list, and resume again and again, without a loss or a double", "worker", informAll],
   ["kubectl get events -w, twice, sees every event", "worker", watchWithKubectl, !hasKubectl],
 ];
 const result = { passed: 0, failed: 0, skipped: 0, lines: [] };
