@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { MAX_TIMER_MS } from "../../base/tools/time.ts";
+import { parseInstant, parseSpan, type TimeContext } from "./times.ts";
 
 /** A flag of a command. */
 export interface Flag {
@@ -64,16 +65,28 @@ export class Arguments {
     throw new UsageError(`--${name} must be ${list}, received ${JSON.stringify(text)}`);
   }
 
-  /** The value of a flag that is a duration such as `30s`, in milliseconds; `others` are words that it may be, too. */
-  durationMs(name: string, others = ""): number | undefined {
+  /** The value of a flag that is a duration such as `30s`, in milliseconds. */
+  durationMs(name: string): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    const [, number, unit] = text.match(/^(\d+(?:\.\d+)?)(ms|s|m|h)$/) ?? [];
-    const ms = Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as "s"];
-    if (ms > 0 && ms < Infinity) return Math.ceil(ms);
+    const ms = parseSpan(text);
+    if (ms !== undefined) return ms;
     const hint = /^\d+$/.test(text) ? ` (${text}s or ${text}m?)` : "";
     throw new UsageError(
-      `--${name} must be ${others}a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}${hint}`,
+      `--${name} must be a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}${hint}`,
+    );
+  }
+
+  /** The value of a flag that is a time, in milliseconds since 1970; `words` are others that it may be. */
+  timeMs(name: string, context: TimeContext, words = ""): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const ms = parseInstant(text, context);
+    if (ms !== undefined) return ms;
+    const hint = /^\d+$/.test(text) ? ` (${text}s or ${text}m?)` : "";
+    throw new UsageError(
+      `--${name} must be ${words}a duration such as 15m, 1h30m or 2d, a time such as 10:30, or both a date and a time, ` +
+        `such as 2026-01-01T10:30, received ${JSON.stringify(text)}${hint}`,
     );
   }
 
@@ -90,9 +103,16 @@ export class Arguments {
     return Math.min(this.durationMs("timeout") ?? defaultMs, MAX_TIMER_MS);
   }
 
-  /** The values of a flag that may be given more than once. */
+  /** The values of a flag, which may be given more than once. */
   list(name: string): readonly string[] {
-    return this.#values[name] as readonly string[] | undefined ?? [];
+    return [this.#values[name] ?? []].flat().filter((value) => typeof value === "string");
+  }
+
+  /** The values of a flag that may be given more than once, or with commas; empty ones are left out. */
+  words(name: string): readonly string[] {
+    const values = this.list(name);
+    const words = Array.isArray(this.#values[name]) ? values.flatMap((value) => value.split(",")) : values;
+    return words.map((word) => word.trim()).filter((word) => word !== "");
   }
 
   /**
@@ -169,6 +189,10 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     // As in parseArgs' strict mode: a value that looks like a flag means that the value is missing.
     const isMissing = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
     if (flag.value !== undefined && isMissing) throw new UsageError(`--${token.name} needs a value: ${flag.value}`);
+    const isAgain = tokens.some((other) => other.kind === "option" && other.name === token.name && other !== token);
+    if (flag.value !== undefined && !flag.multiple && isAgain) {
+      throw new UsageError(`--${token.name} must be given once`);
+    }
   }
   if (stray && ofProgram) throw new UsageError(`Unknown argument ${args[stray.index]}${ofProgram}`);
   return new Arguments(positionals, values);

@@ -24,6 +24,8 @@ export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
 export interface ClusterConnection extends AsyncDisposable {
   readonly options: ConnectionOptions;
   readonly namespace: string;
+  /** All that were named. */
+  readonly namespaces: readonly string[];
   /** A name for people: the context's, or the server's. */
   readonly title: string;
   /** The flags with which kubectl connects to the same cluster, each after a space; without a token. */
@@ -41,8 +43,9 @@ export async function connect(
   signal: AbortSignal,
   { mustExist = true }: { readonly mustExist?: boolean } = {},
 ): Promise<ClusterConnection> {
-  const namespace = args.text("namespace") ?? "";
-  if (namespace !== "" && !isDns1123Label(namespace)) {
+  const namespaces = args.words("namespace");
+  for (const namespace of namespaces) {
+    if (isDns1123Label(namespace)) continue;
     throw new UsageError(`--namespace must be a namespace's name, received ${JSON.stringify(namespace)}`);
   }
   const server = args.text("server") ?? "";
@@ -51,7 +54,8 @@ export async function connect(
     throw new UsageError("--server must be an http or https URL without credentials, such as http://127.0.0.1:8001");
   }
   const config = await load(args, signal);
-  if (mustExist && namespace !== "" && await isMissing(namespace, config, signal)) {
+  for (const namespace of mustExist ? namespaces : []) {
+    if (!await isMissing(namespace, config, signal)) continue;
     await config[Symbol.asyncDispose]();
     const fix = `give another one, or create it:\n  kubectl create namespace ${namespace}`;
     throw new Error(`the namespace ${namespace} does not exist: ${fix}`);
@@ -60,7 +64,8 @@ export async function connect(
   const { headers, ...rest }: ConnectionOptions = config;
   return {
     options: user === "" ? config : { ...rest, headers: impersonating(headers, user) },
-    namespace: namespace || config.namespace,
+    namespace: namespaces[0] ?? config.namespace,
+    namespaces: namespaces.length > 0 ? namespaces : [config.namespace],
     title: ("context" in config && config.context) || new URL(config.server).host,
     kubectlFlags: ["kubeconfig", "context", "server"].map((name) => {
       const value = args.text(name);

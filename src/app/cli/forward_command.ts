@@ -4,11 +4,10 @@ import { hostname } from "node:os";
 import { forward, type Forwarding, type ForwardStats, leaseCheckpoint } from "../../read/mod.ts";
 import { CheckpointFile } from "./checkpoint_file.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { CONNECTION_FLAGS } from "./connect.ts";
 import { deadLettersIn, destinationOf } from "./destination.ts";
-import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
+import { READER_FLAGS, type SelectedReader, selectReader, windowOf } from "./event_selection.ts";
 import { parseLease } from "./forward_lease.ts";
-import { forwardManifest } from "./forward_manifest.ts";
+import { forwardManifest, ONE_NAMESPACE } from "./forward_manifest.ts";
 import { serveMetrics } from "./forward_metrics.ts";
 import { durationText, onSignals, print, printError } from "./shell.ts";
 
@@ -25,13 +24,14 @@ export const forwardCommand: Command = {
   details:
     `Delivers each occurrence once to a store that knows keys, and at least once to any other: the checkpoint is written
 after the store has confirmed the occurrences before it. Waits for as long as the store or the API server is down.
-The events that exist at the first start come in the server's order, by name, not by time.
+At the first start, the events that exist come by time; of more than 10,000, in several such parts.
 
   --to stdout         A line of JSON per occurrence, with its key; a crash may leave a part of a line, on its own
   --to otlp=URL       Log records for an OpenTelemetry Collector, by OTLP/HTTP, such as otlp=http://localhost:4318
   --to URL            POST requests with such lines as application/x-ndjson; a 2xx response confirms them. At 413, and
                       at 4xx that refuses them, they are sent in smaller requests, down to the event to blame, which
-                      --dead-letter takes unless it is too large. Any other response, such as 401, 404 or 429, is tried
+                      --dead-letter takes unless it is too large; without it, that event is tried again and again, and
+                      all others wait behind it. Any other response, such as 401, 404 or 429, is tried
                       again, as late as its Retry-After asks, a minute at most
 
 A line says that the occurrences count - delta + 1 to count of the event uid have happened: a store that keeps the
@@ -59,14 +59,20 @@ saved at the end, or a delivery is pending at the end, 2 for wrong usage.`,
       text:
         "Takes the events that the store refuses, as lines of JSON (default: none, so that one is tried again and again)",
     },
-    "metrics-port": { value: "PORT", text: "Serves /metrics for Prometheus, and /healthz (default: none)" },
+    since: {
+      value: "TIME",
+      text: "At the first start, the events from then on: now, a duration such as 15m, or a time (default: all)",
+    },
+    "metrics-port": {
+      value: "PORT",
+      text: "Serves /metrics for Prometheus, /healthz, which fails while the store does, and /livez (default: none)",
+    },
     manifest: { text: "Print YAML for kubectl apply, which runs this with --lease in two replicas, and exit" },
     image: { value: "IMAGE", text: "The image for --manifest, with deno (default: denoland/deno)" },
     header: { value: "NAME=VALUE", multiple: true, text: "A header of requests to the URL; repeatable" },
     progress: { value: "DURATION", text: "How often to print a line of progress to stderr (default: 1m)" },
     timeout: { value: "DURATION", text: "How long to deliver after a signal (default: 10s)" },
-    ...SELECTION_FLAGS,
-    ...CONNECTION_FLAGS,
+    ...READER_FLAGS,
   },
   examples: [
     "kubecast forward -A --to otlp=http://localhost:4318 --checkpoint /var/lib/kubecast/checkpoint",
@@ -99,12 +105,15 @@ async function run(args: Arguments): Promise<number> {
   if (file !== undefined && lease !== undefined) throw new UsageError("--lease takes the place of --checkpoint");
   const deadLetters = args.text("dead-letter");
   if (deadLetters === "") throw new UsageError("--dead-letter must be a file");
+  const nowMs = Date.now();
+  const { sinceMs = args.text("since") === "now" ? nowMs : undefined } = windowOf(args, nowMs, ["now"]);
   const metricsPort = args.port("metrics-port");
   if (args.has("manifest")) {
     if (file !== undefined) throw new UsageError("--manifest runs replicas, which need --lease, not --checkpoint");
     await print(forwardManifest(args));
     return 0;
   }
+  if (!args.has("all-namespaces") && args.words("namespace").length > 1) throw new UsageError(ONE_NAMESPACE);
   const leaseName = lease === undefined ? undefined : parseLease(lease);
 
   // A second signal ends it at once.
@@ -127,6 +136,7 @@ async function run(args: Arguments): Promise<number> {
       deliver,
       onRefused,
       checkpoint,
+      notBefore: sinceMs === undefined ? undefined : new Date(sinceMs),
       logger: { warn: printError, error: () => {} },
     });
     const progress = startProgress(() => forwarding.stats(), progressMs);

@@ -7,15 +7,20 @@ import { yamlText } from "./shell.ts";
 /** An image with Deno, which loads the command from JSR. */
 const IMAGE = "denoland/deno:2.9.5";
 const METRICS_PORT = 9090;
+/** A position is of one stream. */
+export const ONE_NAMESPACE = "forward takes one namespace, or --all-namespaces: run it once for each of several";
 /** The flags that the pods need too; they connect by their service account. */
-const PASSED_FLAGS = ["to", ...Object.keys(SELECTION_FLAGS), "dead-letter", "progress", "timeout"];
+const PASSED_FLAGS = ["to", ...Object.keys(SELECTION_FLAGS), "since", "dead-letter", "progress", "timeout"];
 
 /** Formats what runs `kubecast forward` with these arguments in a cluster, in two replicas, for `kubectl apply -f -`. */
 export function forwardManifest(args: Arguments): string {
   const isAll = args.has("all-namespaces");
-  const selected = args.text("namespace") || "default";
+  const [selected = "default", ...others] = args.words("namespace");
+  if (others.length > 0 && !isAll) throw new UsageError(ONE_NAMESPACE);
   // No context is current in the cluster.
-  if (!isAll && !args.text("namespace")) throw new UsageError("--manifest needs --namespace or --all-namespaces");
+  if (!isAll && args.words("namespace").length === 0) {
+    throw new UsageError("--manifest needs --namespace or --all-namespaces");
+  }
   const { namespace, name } = parseLease(args.text("lease") ?? `${isAll ? "default" : selected}/kubecast-forward`);
   const port = args.port("metrics-port") ?? METRICS_PORT;
   if (port === 0) throw new UsageError("--metrics-port must be a port that probes can know");
@@ -54,7 +59,7 @@ export function forwardManifest(args: Arguments): string {
     },
   ];
   const eventsName = `${name}-events`;
-  const probe = { httpGet: { path: "/healthz", port: "metrics" } };
+  const probeOf = (path: string) => ({ httpGet: { path, port: "metrics" } });
   const container = {
     name: "forward",
     image: args.text("image") || IMAGE,
@@ -65,9 +70,9 @@ export function forwardManifest(args: Arguments): string {
     env: [{ name: "DENO_DIR", value: "/cache" }],
     ports: [{ name: "metrics", containerPort: port }],
     // The first start loads the program.
-    startupProbe: { ...probe, failureThreshold: 60, periodSeconds: 2 },
-    livenessProbe: { ...probe, periodSeconds: 10, timeoutSeconds: 5 },
-    readinessProbe: { ...probe, periodSeconds: 10, timeoutSeconds: 5 },
+    startupProbe: { ...probeOf("/livez"), failureThreshold: 60, periodSeconds: 2 },
+    livenessProbe: { ...probeOf("/livez"), periodSeconds: 10, timeoutSeconds: 5 },
+    readinessProbe: { ...probeOf("/healthz"), periodSeconds: 10, timeoutSeconds: 5 },
     resources: { requests: { cpu: "50m", memory: "128Mi" }, limits: { memory: "512Mi" } },
     securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
     volumeMounts: Object.entries(volumes).map(([name, mountPath]) => ({ name, mountPath })),
@@ -115,10 +120,7 @@ export function forwardManifest(args: Arguments): string {
 }
 
 function flagsOf(args: Arguments, isAll: boolean, namespace: string): string[] {
-  const passed = PASSED_FLAGS.flatMap((name) => {
-    const value = args.text(name) ?? args.list(name)[0];
-    return value === undefined ? [] : [`--${name}=${value}`];
-  });
+  const passed = PASSED_FLAGS.flatMap((name) => args.list(name).map((value) => `--${name}=${value}`));
   const headers = Object.entries(args.pairs("header")).map(([name, value]) => `--header=${name}=${value}`);
   return [isAll ? "--all-namespaces" : `--namespace=${namespace}`, ...passed, ...headers];
 }

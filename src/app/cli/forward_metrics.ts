@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ForwardStats } from "../../read/mod.ts";
+import { durationText } from "./shell.ts";
 
 interface Metric {
   readonly name: string;
@@ -18,6 +19,9 @@ const METRICS: readonly Metric[] = [
   counter("terms", "Times this process began to lead.", ({ terms }) => terms),
   gauge("pending", "Occurrences that were read, and not delivered yet.", ({ pending }) => pending),
   gauge("lag_seconds", "Age of the first pending occurrence.", ({ behindMs }) => behindMs / 1000),
+  gauge("delivering_seconds", "How long the batch in delivery has waited for the store.", ({ deliveringMs }) => {
+    return deliveringMs / 1000;
+  }),
   gauge("leading", "Whether this process delivers; a standby does not.", ({ leading }) => Number(leading)),
 ];
 
@@ -36,14 +40,32 @@ function metricsText(stats: ForwardStats): string {
   }).join("");
 }
 
-/** Serves `/metrics` and `/healthz` on all addresses, as a kubelet and Prometheus ask from elsewhere, until disposed of. */
+/** A store that has not confirmed a batch for so long is down, or hangs. */
+const UNHEALTHY_MS = 30_000;
+
+/** Returns what a path answers; `undefined` for others. */
+function answerOf(
+  path: string | undefined,
+  stats: ForwardStats,
+): { readonly code: number; readonly text: string } | undefined {
+  if (path === "/metrics") return { code: 200, text: metricsText(stats) };
+  const { deliveringMs } = stats;
+  // A restart helps no store: only the process itself counts.
+  if (path === "/livez" || path === "/healthz" && deliveringMs < UNHEALTHY_MS) return { code: 200, text: "ok\n" };
+  const text = `the store has not confirmed a batch for ${durationText(deliveringMs)}\n`;
+  return path === "/healthz" ? { code: 503, text } : undefined;
+}
+
+/**
+ * Serves `/metrics`, `/healthz` and `/livez` on all addresses, as a kubelet and Prometheus ask from elsewhere, until
+ * disposed of.
+ */
 export async function serveMetrics(port: number, stats: () => ForwardStats): Promise<Disposable & { port: number }> {
   const server = createServer(({ method, url }, response) => {
-    const path = url?.split("?")[0];
-    const isKnown = path === "/metrics" || path === "/healthz";
+    const { code, text } = answerOf(url?.split("?")[0], stats()) ?? { code: 404, text: "" };
     const isRead = method === "GET" || method === "HEAD";
-    response.writeHead(!isKnown ? 404 : isRead ? 200 : 405, { "content-type": "text/plain; version=0.0.4" });
-    response.end(!isKnown || !isRead || method === "HEAD" ? "" : path === "/metrics" ? metricsText(stats()) : "ok\n");
+    response.writeHead(code === 404 || isRead ? code : 405, { "content-type": "text/plain; version=0.0.4" });
+    response.end(method === "GET" ? text : "");
   });
   await new Promise<void>((resolve, reject) => {
     server.on("error", (error) => reject(new Error(`Cannot serve metrics: ${error.message}`, { cause: error })));

@@ -2,7 +2,7 @@ import { shellWord } from "../../base/tools/text.ts";
 import { listen, type Listener } from "../../serve/listen/mod.ts";
 import { EventsApiServer } from "../../serve/server/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { onSignals, print, printError } from "./shell.ts";
+import { print, printError, signalled } from "./shell.ts";
 
 /** `kubecast serve`: serves an Events API in memory. */
 export const serveCommand: Command = {
@@ -57,12 +57,7 @@ async function serve(args: Arguments): Promise<number> {
   if (!/^(127\.|::1$)/.test(hostname)) {
     printError(`no authentication: anyone who reaches ${url} may read and write events`);
   }
-  const ended = new Promise<void>((resolve) => {
-    const signals = onSignals(() => {
-      signals[Symbol.dispose]();
-      resolve();
-    });
-  });
+  const ended = signalled();
   await print(`Serving events at ${url} (kubectl --server=${shellWord(url)} get events --all-namespaces)\n`);
   await ended;
   await listener[Symbol.asyncDispose]();

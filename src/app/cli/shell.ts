@@ -92,6 +92,16 @@ export function onSignals(callback: (signal: NodeJS.Signals) => void, signals = 
   };
 }
 
+/** Resolves at the first signal that ends a command. */
+export function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    const signals = onSignals(() => {
+      signals[Symbol.dispose]();
+      resolve();
+    });
+  });
+}
+
 /** Formats JSON with all unprintable characters escaped: in one line, or indented. */
 export function jsonText(
   value: unknown,

@@ -1,16 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { basename } from "node:path";
 import { delay } from "@std/async/delay";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { shellWord } from "../../base/tools/text.ts";
 import type { About, Line, Reading } from "../page/feed.ts";
-import type { EventReader } from "../../read/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { CONNECTION_FLAGS } from "./connect.ts";
-import { readUntilEnded, SELECTION_FLAGS } from "./event_selection.ts";
+import { EventFiles, FROM_FLAG } from "./event_files.ts";
+import { READER_FLAGS, readUntilEnded } from "./event_selection.ts";
 import { EventLines, lineText, pageHtml } from "./html_report.ts";
-import { print, printError } from "./shell.ts";
+import type { EventSource } from "./merged_reader.ts";
+import { print, printError, signalled } from "./shell.ts";
 
 /** `kubecast ui`: serves the timeline's page, live, to this machine alone. */
 export const uiCommand: Command = {
@@ -25,8 +26,8 @@ Ctrl-C ends it. For one picture in a file, see kubecast timeline --html.
 Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
   flags: {
     port: { short: "p", value: "PORT", text: "The port (default: a free one)" },
-    ...SELECTION_FLAGS,
-    ...CONNECTION_FLAGS,
+    from: FROM_FLAG,
+    ...READER_FLAGS,
   },
   examples: ["kubecast ui -A", "kubecast ui -n shop --context staging"],
   run: ui,
@@ -35,19 +36,36 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
 async function ui(args: Arguments): Promise<number> {
   if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]} (-n names a namespace)`);
   const port = args.port("port") ?? 0;
+  if (args.list("from").length > 0) return await showFiles(args, port);
   const options = { note: printError };
   return await readUntilEnded(args, options, async ({ reader, cluster, selection, kubectlFlags }, { signal }) => {
     const hub = new Hub({ title: cluster, selection, kubectlFlags, sinceMs: Date.now() });
-    const token = randomBytes(24).toString("base64url");
-    const server = await serve(hub, token, port);
-    await print(`Open http://127.0.0.1:${(server.address() as AddressInfo).port}/#${token}\n`);
-    try {
-      await follow(reader, hub, signal);
-    } finally {
-      server.close();
-      server.closeAllConnections();
-    }
+    await open(hub, port, () => follow(reader, hub, signal));
   });
+}
+
+/** Serves the page until a call ends. */
+async function open(hub: Hub, port: number, until: () => Promise<void>): Promise<void> {
+  const token = randomBytes(24).toString("base64url");
+  const server = await serve(hub, token, port);
+  await print(`Open http://127.0.0.1:${(server.address() as AddressInfo).port}/#${token}\n`);
+  try {
+    await until();
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** Serves the page of files, which does not change. */
+async function showFiles(args: Arguments, port: number): Promise<number> {
+  const files = new EventFiles(args);
+  const lines = await files.lines();
+  const { beginMs: fromMs, firstMs: sinceMs, endMs: toMs } = files.times;
+  const hub = new Hub({ title: basename(files.title), selection: "", kubectlFlags: "", sinceMs, fromMs, toMs }, lines);
+  hub.tell({ name: "saved", atMs: Date.now() });
+  await open(hub, port, signalled);
+  return 0;
 }
 
 /** How long to wait after a refusal; a role may be granted meanwhile. */
@@ -58,7 +76,7 @@ const LOOK_AFTER_MS = 1000;
 const LIVE: Reading = { name: "live" };
 
 /** Reads until the signal aborts, also after errors that no retry of the reader solves. */
-async function follow(reader: EventReader, hub: Hub, signal: AbortSignal): Promise<void> {
+async function follow(reader: EventSource, hub: Hub, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const stream = reader.occurrences({ signal });
     let isSynced = false;
@@ -120,14 +138,15 @@ const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
 /** What was read so far, and the pages that are told what follows. */
 class Hub {
   readonly #about: About;
-  readonly #lines = new EventLines();
+  readonly #lines: EventLines;
   /** Each with the number of bytes by which it may fall behind. */
   readonly #pages = new Map<ServerResponse, number>();
   #reading: Reading = { name: "loading" };
   #gap: unknown;
 
-  constructor(about: About) {
+  constructor(about: About, lines = new EventLines()) {
     this.#about = about;
+    this.#lines = lines;
   }
 
   open(page: ServerResponse): void {

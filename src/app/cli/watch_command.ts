@@ -1,11 +1,12 @@
 import process from "node:process";
 import { untilAborted } from "../../base/tools/abort.ts";
 import { collapsed } from "../../base/tools/text.ts";
-import { type EventReader, type Occurrence, type OccurrenceStream, toOccurrence } from "../../read/mod.ts";
+import { type Occurrence, toOccurrence } from "../../read/mod.ts";
+import { byTime, initiallyByTime } from "../../read/reader/by_time.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { CONNECTION_FLAGS } from "./connect.ts";
-import { readUntilEnded, SELECTION_FLAGS } from "./event_selection.ts";
-import { LiveTable, tableOf, type TableOptions } from "./live_table.ts";
+import { EventFiles, FROM_FLAG } from "./event_files.ts";
+import { READER_FLAGS, readUntilEnded, untilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
+import { LiveTable, type LiveTableOptions, tableOf, type TableOptions } from "./live_table.ts";
 import { terminalSize } from "./screen.ts";
 import { jsonText, objectText, print, printError, printUnblocked, yamlText } from "./shell.ts";
 
@@ -24,6 +25,9 @@ Survives outages and restarts of the API server; Ctrl-C ends it, and in the tabl
 Keys of the table: j, k, arrows, pages, Home and End select a row, Enter shows the whole event, / filters, g groups by
 object or reason, Esc leads back to the latest events.
 
+--from shows the events of files instead, by time, and ends; those of stdin, as they come. It reads the same forms as
+kubecast timeline.
+
 Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.`,
   flags: {
     output: {
@@ -32,11 +36,15 @@ Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.
       choices: FORMATS,
       text: "table, lines, json: one object a line, or yaml (default: table on a terminal, else lines)",
     },
-    since: { value: "WHEN", text: "beginning, now, or how long ago, such as 10m (default: beginning)" },
+    from: FROM_FLAG,
+    ...WINDOW_FLAGS,
+    since: {
+      value: "WHEN",
+      text: "beginning, now, a duration such as 10m, or a time such as 10:30 (default: beginning)",
+    },
     once: { text: "Print the events that the server has, by time, and end" },
     "no-headers": { text: "A table without titles" },
-    ...SELECTION_FLAGS,
-    ...CONNECTION_FLAGS,
+    ...READER_FLAGS,
   },
   examples: [
     "kubecast watch -A --types Warning",
@@ -51,36 +59,50 @@ type Format = (occurrence: Occurrence) => string;
 
 async function watch(args: Arguments): Promise<number> {
   if (args.operands.length > 0) {
-    throw new UsageError(`Unknown argument ${args.operands[0]} (--for names an object, -n a namespace)`);
+    throw new UsageError(`Unknown argument ${args.operands[0]} (--for names an object, -n a namespace, --from a file)`);
   }
   const output = args.choice("output", FORMATS);
   if (output === "table" && !process.stdout.isTTY) throw new UsageError("--output table needs a terminal");
   const isTable = output === "table" ||
     output === undefined && process.stdout.isTTY && process.env["TERM"] !== "dumb";
-  const start = sinceOf(args);
+  const since = args.text("since") === "now" ? "now" : "beginning";
+  const isWithin = windowFilter(args, Date.now());
   let note = printError;
+  if (args.list("from").length > 0) {
+    return await watchFiles(args, isTable, output);
+  }
   return await readUntilEnded(args, { note: (line) => note(line) }, async ({ reader, selection }, ended) => {
     const { signal } = ended;
     if (args.has("once")) {
-      const count = await printOnce(args, reader, { ...start, signal, output: isTable ? "table" : output });
-      if (count === 0) printError(`No events in ${selection}`);
+      const occurrences: Occurrence[] = [];
+      for await (const event of reader.list({ signal })) occurrences.push(toOccurrence(event));
+      const selected = occurrences.filter(isWithin).sort(byTime);
+      await printAll(args, selected, isTable ? "table" : output, signal);
+      if (selected.length === 0) printError(`No events in ${selection}`);
     } else if (isTable) {
       // The table tells an outage itself.
       note = () => {};
-      await watchTable(args, reader, {
-        ...start,
-        signal,
-        onQuit: () => ended.abort(),
+      const events = reader.watch({ since, signal });
+      const isConnected = (): boolean => events.resourceVersion !== undefined;
+      await showTable(args, { isConnected, outage: () => events.stats(), ended }, async (table) => {
+        for await (const { type, object } of events) {
+          if (type === "BOOKMARK") continue;
+          if (type === "DELETED") table.remove(object.metadata);
+          else {
+            const occurrence = toOccurrence(object);
+            if (isWithin(occurrence)) await untilAborted(table.show(occurrence), signal);
+          }
+        }
       });
     } else {
       const format = formatOf(output, args);
-      const stream = reader.occurrences({ since: start.since, signal });
+      const stream = reader.occurrences({ since, signal });
       let isEmpty = true;
       const onSynced = (): void => {
         if (isEmpty && !signal.aborted) printError(`No events yet in ${selection}`);
       };
-      for await (const occurrence of sorted(stream, onSynced)) {
-        if (!isAfter(occurrence, start.notBefore)) continue;
+      for await (const occurrence of initiallyByTime(stream, onSynced)) {
+        if (!isWithin(occurrence)) continue;
         isEmpty = false;
         // A pipe may be full for ever.
         await untilAborted(printUnblocked(format(occurrence)), signal);
@@ -89,56 +111,80 @@ async function watch(args: Arguments): Promise<number> {
   });
 }
 
-interface Start {
-  readonly since: "beginning" | "now" | undefined;
-  /** The earliest time to show. */
-  readonly notBefore: number;
-  readonly signal: AbortSignal;
+/** Shows the events of files: those of stdin as they come, others by time. Returns the exit code. */
+async function watchFiles(args: Arguments, isTable: boolean, output: Output | undefined): Promise<number> {
+  const notes: string[] = [];
+  const isLive = isTable && !args.has("once");
+  const code = await untilEnded(async (ended) => {
+    const { signal } = ended;
+    const occurrences = occurrencesOf(args, isLive ? (line) => notes.push(line) : printError);
+    const format = formatOf(output, args);
+    const show = async (): Promise<void> => {
+      if (args.has("once")) {
+        await printAll(args, await Array.fromAsync(occurrences), isTable ? "table" : output, signal);
+      } else if (isTable) {
+        await showTable(args, { isConnected: () => true, ended }, async (table) => {
+          for await (const occurrence of occurrences) await untilAborted(table.show(occurrence), signal);
+          await untilAborted(new Promise(() => {}), signal);
+        });
+      } else for await (const occurrence of occurrences) await untilAborted(printUnblocked(format(occurrence)), signal);
+    };
+    // A pipe may be silent for ever.
+    await untilAborted(show(), signal);
+  });
+  notes.forEach(printError);
+  return code;
 }
 
-/** Prints the events that the server has, and returns their number. */
-async function printOnce(
-  args: Arguments,
-  reader: EventReader,
-  { notBefore, signal, output }: Start & { readonly output: Output | undefined },
-): Promise<number> {
-  const occurrences: Occurrence[] = [];
-  for await (const event of reader.list({ signal })) {
-    const occurrence = toOccurrence(event);
-    if (isAfter(occurrence, notBefore)) occurrences.push(occurrence);
+/** The occurrences of files within the window, each once; with `--once`, only the last of each event. */
+async function* occurrencesOf(args: Arguments, note: (line: string) => unknown): AsyncGenerator<Occurrence> {
+  const files = new EventFiles(args, { note });
+  const isPipe = args.list("from").includes("-") && !args.has("once");
+  const isNow = windowFilter(args, Date.now());
+  const [known, read] = [new Map<string, Occurrence>(), [] as Occurrence[]];
+  for await (const occurrences of files.read()) {
+    for (const occurrence of occurrences.sort(byTime)) {
+      const { metadata: { uid, namespace, name } } = occurrence.event;
+      const key = uid ?? `${namespace}/${name}`;
+      const told = known.get(key);
+      const isNew = told === undefined || occurrence.count > told.count || byTime(told, occurrence) < 0;
+      if (!isNew) continue;
+      known.set(key, occurrence);
+      if (!isPipe) read.push(occurrence);
+      else if (isNow(occurrence)) yield occurrence;
+    }
   }
-  occurrences.sort(byTime);
+  const isWithin = windowFilter(args, files.times.endMs);
+  yield* (args.has("once") ? [...known.values()] : read).filter(isWithin).sort(byTime);
+}
+
+async function printAll(
+  args: Arguments,
+  occurrences: readonly Occurrence[],
+  output: Output | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   if (output === "table") {
     await print(tableOf(occurrences, tableOptions(args), terminalSize().columns).map((line) => `${line}\n`).join(""));
   } else {
     const format = formatOf(output, args);
     for (const occurrence of occurrences) await untilAborted(printUnblocked(format(occurrence)), signal);
   }
-  return occurrences.length;
 }
 
-/** Shows the events that the server has in a table, until it ends: those that it no longer has leave it. */
-async function watchTable(
+interface ShowTableOptions extends Pick<LiveTableOptions, "isConnected" | "outage"> {
+  readonly ended: AbortController;
+}
+
+/** Shows a table until what fills it ends. */
+async function showTable(
   args: Arguments,
-  reader: EventReader,
-  { since, notBefore, signal, onQuit }: Start & { readonly onQuit: () => void },
+  { ended, ...options }: ShowTableOptions,
+  fill: (table: LiveTable) => Promise<void>,
 ): Promise<void> {
-  const events = reader.watch({ since, signal });
-  const table = new LiveTable({
-    ...tableOptions(args),
-    isConnected: () => events.resourceVersion !== undefined,
-    outage: () => events.stats(),
-    onQuit,
-  });
+  const table = new LiveTable({ ...tableOptions(args), ...options, onQuit: () => ended.abort() });
   try {
-    for await (const { type, object } of events) {
-      if (type === "BOOKMARK") continue;
-      if (type === "DELETED") table.remove(object.metadata);
-      else {
-        const occurrence = toOccurrence(object);
-        if (isAfter(occurrence, notBefore)) await untilAborted(table.show(occurrence), signal);
-      }
-    }
+    await fill(table);
   } finally {
     await table.close();
   }
@@ -152,54 +198,10 @@ function tableOptions(args: Arguments): TableOptions {
   };
 }
 
-function sinceOf(args: Arguments): Omit<Start, "signal"> {
-  const text = args.text("since") ?? "beginning";
-  if (text === "beginning" || text === "now") return { since: text, notBefore: -Infinity };
-  return { since: "beginning", notBefore: Date.now() - args.durationMs("since", "beginning, now or ")! };
-}
-
-/** The most initial events to sort: more are shown in several sorted parts. */
-const MAX_SORTED = 10_000;
-
-/**
- * Sorts the initial occurrences by time: the server lists events by name.
- *
- * @param onSynced Called when all of them have been read.
- */
-async function* sorted(stream: OccurrenceStream, onSynced: () => void): AsyncGenerator<Occurrence> {
-  const initial: Occurrence[] = [];
-  // A stream that fails before is told by its reads.
-  const synced = stream.synced.catch(() => new Promise<never>(() => {}));
-  const reader = stream.getReader();
-  const read = (): ReturnType<typeof reader.read> => {
-    const reading = reader.read();
-    // Whoever leaves the loop does not wait for it.
-    reading.catch(() => {});
-    return reading;
-  };
-  try {
-    let next = read();
-    for (;; next = read()) {
-      const result = await Promise.race([next, synced]);
-      if (result?.done !== false) break;
-      initial.push(result.value);
-      if (initial.length >= MAX_SORTED) yield* initial.splice(0).sort(byTime);
-    }
-    yield* initial.sort(byTime);
-    onSynced();
-    for (let result = await next; !result.done; result = await read()) yield result.value;
-  } finally {
-    await reader.cancel().catch(() => {});
-  }
-}
-
-/** Whether it occurred at a time or later; events without a time are shown. */
-function isAfter({ last }: Occurrence, ms: number): boolean {
-  return (last?.getTime() ?? Infinity) >= ms;
-}
-
-function byTime(a: Occurrence, b: Occurrence): number {
-  return (a.last?.getTime() ?? 0) - (b.last?.getTime() ?? 0);
+/** Returns whether an occurrence is within the times that the flags give; events without a time are. */
+function windowFilter(args: Arguments, endMs: number): (occurrence: Occurrence) => boolean {
+  const { sinceMs = -Infinity, untilMs = Infinity } = windowOf(args, endMs, ["beginning", "now"]);
+  return ({ last }) => last === undefined || last.getTime() >= sinceMs && last.getTime() < untilMs;
 }
 
 function formatOf(output: Output | undefined, args: Arguments): Format {

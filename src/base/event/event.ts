@@ -249,15 +249,17 @@ export function isCoreV1(event: AnyEvent): event is CoreV1Event {
 
 /** Returns the fields of an event whose names differ between the APIs. */
 export function viewOf(event: AnyEvent): EventView {
-  if (isCoreV1(event)) return event;
+  const core = event as EventView;
+  if (core.involvedObject) return core;
+  const events = event as EventsV1Event;
   return {
-    involvedObject: event.regarding,
-    message: event.note,
-    source: event.deprecatedSource,
-    reportingComponent: event.reportingController,
-    firstTimestamp: event.deprecatedFirstTimestamp,
-    lastTimestamp: event.deprecatedLastTimestamp,
-    count: event.deprecatedCount,
+    involvedObject: events.regarding ?? core.involvedObject,
+    message: events.note ?? core.message,
+    source: events.deprecatedSource ?? core.source,
+    reportingComponent: events.reportingController ?? core.reportingComponent,
+    firstTimestamp: events.deprecatedFirstTimestamp ?? core.firstTimestamp,
+    lastTimestamp: events.deprecatedLastTimestamp ?? core.lastTimestamp,
+    count: events.deprecatedCount ?? core.count,
   };
 }
 

@@ -5,10 +5,12 @@ import {
   countOf,
   type EventLike,
   type EventsV1Event,
+  objectOf,
   toWireEvent,
   viewOf,
 } from "./event.ts";
 import type { V1ObjectReference } from "./kubernetes_object.ts";
+import { invalid } from "../tools/check_options.ts";
 
 /**
  * An event of either API in one form, with the number of occurrences in total and since the last report.
@@ -41,7 +43,7 @@ export interface Occurrence {
   readonly last: Date | undefined;
   /** Number of occurrences, at least 1. */
   readonly count: number;
-  /** Number of occurrences since the previous report of the same event. */
+  /** Number of occurrences since the previous report of the same event; 0 if it only says something else than before. */
   readonly delta: number;
   /** True if `delta` is a guess, because the previous count is unknown; see {@linkcode EventReader.occurrences}. */
   readonly estimated?: true | undefined;
@@ -95,12 +97,14 @@ export interface Counted {
  * `series.lastObservedTime`, else `lastTimestamp`, else `eventTime`, else `first`. The reporter is `source`, else
  * `reportingComponent` (`reportingController`). kubectl prefers them in the
  * {@link https://github.com/kubernetes/kubernetes/blob/master/pkg/printers/internalversion/printers.go | same order}.
+ * Fields that are missing, or of another type, count as absent; so do times of the year 1, Go's zero.
  *
  * @param event The event; its times may be `Date`s, as in `@kubernetes/client-node`.
  * @param previous The previous occurrence of the event with the same namespace and name. Counts are absolute, so
  * `delta` is the difference. If the count fell, `delta` is the whole count, and `estimated`. It is the whole count too
  * if the event was created again with another first time, because an event that continues an earlier count keeps its
  * first time.
+ * @throws {TypeError} If `event` is no event, such as a list of events, a watch event or another object.
  *
  * @example
  * ```ts
@@ -122,9 +126,23 @@ export function toOccurrence(
   event: CoreV1Event | EventsV1Event | EventLike<CoreV1Event> | EventLike<EventsV1Event>,
   previous?: Occurrence,
 ): Occurrence {
+  if (!isEvent(event)) throw new TypeError(invalid("convert to an occurrence", "event", "be an Event", event));
   const wireEvent = toWireEvent<AnyEvent>(event);
   const [counted, before] = [countedOf(wireEvent), previous && countedOf(previous.event)];
   return occurrenceOf(wireEvent, deltaOf(counted, before), hasFallen(counted, before));
+}
+
+/** Fields of occurrences, of lists, and of other objects, which clients may return without their kind. */
+const FOREIGN_FIELDS = ["event", "items", "spec", "status"];
+
+/** Whether a value may be an event, with fields of any type. */
+function isEvent(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { kind, apiVersion, metadata, reason } = value as Partial<CoreV1Event>;
+  // The entries of an audit log are of the kind Event too.
+  const isOfKind = (kind || "Event") === "Event" && !String(apiVersion).startsWith("audit.k8s.io/");
+  const isForeign = FOREIGN_FIELDS.some((field) => field in value);
+  return isOfKind && !isForeign && [objectOf(value), metadata, reason].some(Boolean);
 }
 
 export function occurrenceOf(
@@ -171,7 +189,8 @@ function firstTime(a: Time, b: Time, c: Time): Date | undefined {
 type Time = string | null | undefined;
 
 function parse(time: Time): number {
-  return typeof time === "string" ? Date.parse(time) : NaN;
+  // Go's zero time is in the year 1.
+  return typeof time === "string" && !time.startsWith("0001-") ? Date.parse(time) : NaN;
 }
 
 /** Returns a text, or "" for any other value, because a server of another kind may respond with anything. */
@@ -188,6 +207,15 @@ function referenceOf(reference: V1ObjectReference | null | undefined): V1ObjectR
     return Object.fromEntries(Object.entries(reference).filter(([, value]) => typeof value === "string"));
   }
   return reference;
+}
+
+/** A hash of what an event says: its type, reason and message. */
+export function wordsOf(event: AnyEvent): number {
+  const text = `${event.type} ${event.reason} ${viewOf(event).message}`;
+  let hash = 0x811c9dc5;
+  // FNV-1a, of UTF-16 units.
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash;
 }
 
 export function countedOf(event: AnyEvent): Counted {

@@ -183,7 +183,10 @@ export class Deliveries {
 
   /** Calls a function of the options until the signal aborts, and logs if that takes long. */
   async #timed<T>(action: string, call: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    const timer = setTimeout(() => this.#warn(`${action} has not ended after ${SLOW_MS / 1000} s; waiting`), SLOW_MS);
+    const timer = setTimeout(() => {
+      this.#options.counts.failures++;
+      this.#warn(`${action} has not ended after ${SLOW_MS / 1000} s; waiting`);
+    }, SLOW_MS);
     try {
       return await untilAborted(call(), signal);
     } finally {

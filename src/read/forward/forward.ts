@@ -28,7 +28,7 @@ export interface ForwardStats {
   readonly delivered: number;
   /** Number of batches that the store has confirmed. */
   readonly batches: number;
-  /** Number of failed calls of `deliver`, `onRefused` and `save`. */
+  /** Number of failed calls of `deliver`, `onRefused` and `save`, and of calls that took more than a minute. */
   readonly failures: number;
   /** Number of occurrences that the store refused, and `onRefused` took. */
   readonly refused: number;
@@ -38,6 +38,8 @@ export interface ForwardStats {
   readonly pending: number;
   /** How long ago the first pending event occurred, in milliseconds; 0 if there is none. */
   readonly behindMs: number;
+  /** How long the store and the checkpoint have not confirmed the batch in delivery, in milliseconds; 0 if there is none. */
+  readonly deliveringMs: number;
   /** The position saved last, or loaded; a {@linkcode leaseCheckpoint} writes it within a second. */
   readonly position: string | undefined;
   /** Whether this process may deliver: always, unless its checkpoint elects one of several. */
@@ -77,6 +79,8 @@ export interface Forwarding extends AsyncDisposable {
  * - **Nothing is doubled** in a store that knows keys: a delivery that is repeated, after a crash or a lost answer, has
  *   the same `key` and `delta`. Any other store has every occurrence at least once; a crash repeats a batch at most, those
  *   of the last second with a {@linkcode leaseCheckpoint}, or the first list if that was not over.
+ * - **In order.** At a first start, the events that the server has come by time, or, of more than 10,000, in several such
+ *   parts; all later ones as the server tells them.
  * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, five minutes
  *   after they happened by default, the current state of every event changed since is delivered, `estimated`; if its
  *   history is another one, as after a restore, that of every event. After a compaction, a history whose newest reported
@@ -146,12 +150,13 @@ class OccurrenceForwarding implements Forwarding {
   stats(): ForwardStats {
     const { checkpoint, clock } = this.#options;
     const leading = checkpoint?.lead === undefined || this.#isLeading;
-    const { gaps = 0, pending = 0, firstPending, saved: position } = this.#term ?? {};
+    const { gaps = 0, pending = 0, firstPending, deliveringMs = 0, saved: position } = this.#term ?? {};
     return {
       ...this.#counts,
       gaps: this.#earlierGaps + gaps,
       pending: leading ? pending : 0,
       behindMs: leading && firstPending ? Math.max(0, clock.now() - firstPending.getTime()) : 0,
+      deliveringMs,
       position,
       leading,
       terms: this.#terms,

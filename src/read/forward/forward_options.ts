@@ -9,7 +9,7 @@ import {
 } from "../../base/tools/check_options.ts";
 import type { Logger } from "../../base/tools/logger.ts";
 import type { Delivery } from "../../base/event/occurrence.ts";
-import type { Clock } from "../../base/tools/time.ts";
+import { type Clock, timeOf } from "../../base/tools/time.ts";
 
 /**
  * Stores the progress of a {@linkcode forward}.
@@ -95,6 +95,13 @@ export interface ForwardOptions {
    */
   readonly checkpoint?: Checkpoint | undefined;
   /**
+   * At a first start, without a saved position, skips the events that the server has already and that occurred last
+   * before this time.
+   *
+   * @default {all that the server has}
+   */
+  readonly notBefore?: Date | undefined;
+  /**
    * Maximum number of occurrences per batch; as many may wait for the batch in delivery.
    *
    * @default {100}
@@ -131,6 +138,7 @@ const forwardOptionTable = () => ({
   deliver: ["a function"],
   onRefused: ["a function"],
   checkpoint: ["anything"],
+  notBefore: ["anything"],
   maxBatch: ["a positive integer", 100],
   maxDelayMs: ["between 0 and 2147483647", 1000],
   logger: ["a Logger"],
@@ -151,6 +159,9 @@ export function readForwardOptions(reader: unknown, options: ForwardOptions): Re
     throw new TypeError(invalid(ACTION, "reader", "have the method occurrences", reader));
   }
   checkFunction(ACTION, "deliver", read.deliver);
+  if (read.notBefore !== undefined && Number.isNaN(timeOf(read.notBefore))) {
+    throw new TypeError(invalid(ACTION, "notBefore", "be a Date", read.notBefore));
+  }
   if (read.checkpoint !== undefined) checkMethods(ACTION, "checkpoint", read.checkpoint, ["load", "save"], "lead");
   return read;
 }

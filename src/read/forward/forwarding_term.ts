@@ -3,6 +3,7 @@ import { delay } from "@std/async/delay";
 import { tellLogger } from "../../base/tools/logger.ts";
 import type { Delivery } from "../../base/event/occurrence.ts";
 import { Deliveries, type DeliveriesOptions, deliveryOf } from "./deliveries.ts";
+import { initiallyByTime } from "../reader/by_time.ts";
 import type { OccurrenceStream, ReadOptions } from "../reader/event_stream.ts";
 
 /** How often the checkpoint is saved while nothing is delivered: the position advances without occurrences too. */
@@ -30,6 +31,8 @@ export class ForwardingTerm {
   #isDue = false;
   #inFlight: readonly Delivery[] = [];
   #flight: Promise<void> | undefined;
+  /** When it began. */
+  #flightMs = 0;
   /** The error of a custom leadership. */
   #failure: { readonly error: unknown } | undefined;
   #reportedGaps = 0;
@@ -54,6 +57,11 @@ export class ForwardingTerm {
     return (this.#inFlight[0] ?? this.#waiting[0])?.occurrence.last;
   }
 
+  /** How long a batch has been on its way to the store and the checkpoint, in milliseconds; 0 if none is. */
+  get deliveringMs(): number {
+    return this.#flight === undefined ? 0 : Math.max(0, this.#options.clock.now() - this.#flightMs);
+  }
+
   get saved(): string | undefined {
     return this.#deliveries.saved;
   }
@@ -64,7 +72,7 @@ export class ForwardingTerm {
     const stream = this.#stream = reader.occurrences({ since, signal: this.#stopping });
     const idle = setInterval(() => void this.#saveIdle(stream), IDLE_SAVE_MS);
     try {
-      await this.#read(stream);
+      await this.#read(stream, since === undefined ? this.#options.notBefore?.getTime() : undefined);
     } catch (error) {
       onFailure();
       throw error;
@@ -82,15 +90,19 @@ export class ForwardingTerm {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** Reads occurrences to the end of the stream; waits while a batch is full. */
-  async #read(stream: OccurrenceStream): Promise<void> {
+  /**
+   * Reads occurrences to the end of the stream; waits while a batch is full.
+   *
+   * @param notBeforeMs Initial occurrences before it are skipped.
+   */
+  async #read(stream: OccurrenceStream, notBeforeMs = -Infinity): Promise<void> {
     const { maxBatch, maxDelayMs } = this.#options;
-    const reader = stream.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      this.#waiting.push(deliveryOf(value));
-      this.#position = stream.position;
+    let isInitial = true;
+    for await (const occurrence of initiallyByTime(stream, () => isInitial = false)) {
+      if (isInitial && (occurrence.last?.getTime() ?? Infinity) < notBeforeMs) continue;
+      this.#waiting.push(deliveryOf(occurrence));
+      // Of a sorted list, any may be left.
+      this.#position = isInitial ? stream.beginning : stream.position;
       if (this.#waiting.length >= maxBatch) {
         if (!this.#dispatch()) await this.#flight;
       } else if (this.#timer === undefined) {
@@ -126,6 +138,7 @@ export class ForwardingTerm {
 
   /** Holds back the next batch until this one is over. */
   #fly(flight: Promise<void>): void {
+    this.#flightMs = this.#options.clock.now();
     this.#flight = flight.catch((error) => {
       this.#failure ??= { error };
       this.#ended.abort();

@@ -65,6 +65,12 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
   /** Selects by labels, such as `"app=web"`. */
   readonly labelSelector?: string | undefined;
   /**
+   * Returns whether to emit an event that the server selected, for what no selector can say, such as one of two reasons.
+   *
+   * @default {all}
+   */
+  readonly filter?: ((event: EventOf<V>) => boolean) | undefined;
+  /**
    * Number of events to list per request: an integer of at least 1.
    *
    * @default {500}
@@ -101,6 +107,7 @@ const eventReaderOptionTable = () => ({
   namespace: ["a string", ""],
   fieldSelector: ["a string"],
   labelSelector: ["a string"],
+  filter: ["a function", () => true],
   pageSize: ["a positive integer", 500],
   quietMs: ["more than 0 and at most 2147483647", 30_000],
   logger: ["a Logger"],
@@ -132,8 +139,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
   readonly #resource: EventsResource<V>;
   readonly #connection: ConnectionOptions;
   readonly #selection: EventsSelection<V>;
-  /** Whether to emit a selected event: a selector by name also selects events about other objects of that name. */
-  #isAbout: (event: CoreV1Event | EventsV1Event) => boolean = () => true;
+  /** Whether to emit a selected event. */
+  readonly #filter: (event: EventOf<V>) => boolean;
   readonly #options: {
     readonly pageSize: number;
     readonly quietMs: number;
@@ -151,12 +158,14 @@ export class EventReader<V extends ApiVersion = "v1"> {
   constructor(options: EventReaderOptions<V> = {}) {
     const read = readOptions("create an EventReader", options, eventReaderOptionTable());
     const connection = new Connection(read, "create an EventReader");
-    const { apiVersion, namespace, fieldSelector, labelSelector, pageSize, quietMs, logger, clock, random } = read;
+    const { apiVersion, namespace, fieldSelector, labelSelector, filter, pageSize, quietMs, logger, clock, random } =
+      read;
     checkNamespace(namespace);
     const selection = { apiVersion: apiVersion as V, namespace, fieldSelector, labelSelector };
     this.#resource = new EventsResource(connection, selection);
     this.#connection = pickOptions(read, connectionOptionTable());
     this.#selection = selection;
+    this.#filter = filter as (event: EventOf<V>) => boolean;
     this.#options = { pageSize, quietMs, logger, clock, random };
   }
 
@@ -188,7 +197,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
     options: { readonly signal: AbortSignal | undefined; readonly isUnique?: boolean },
   ): AsyncGenerator<EventOf<V>, void, undefined> {
     for await (const event of listEvents(this.#resource, { ...this.#options, ...options })) {
-      if (this.#isAbout(event)) yield event;
+      if (this.#filter(event)) yield event;
     }
   }
 
@@ -260,19 +269,17 @@ export class EventReader<V extends ApiVersion = "v1"> {
     const isNode = kind === "Node";
     const { apiVersion, labelSelector, fieldSelector } = this.#selection;
     const selector = getFieldSelector(apiVersion, uid && !isNode ? { uid } : { kind, name });
-    const reader = new EventReader<V>({
+    // No selector can tell one of two uids.
+    const isAbout = (event: EventOf<V>): boolean => ["", uid, name].includes(viewOf(event).involvedObject?.uid ?? "");
+    return new EventReader<V>({
       ...this.#connection,
       ...this.#options,
       apiVersion,
       labelSelector,
       namespace: namespace || "default",
       fieldSelector: fieldSelector ? `${fieldSelector},${selector}` : selector,
+      filter: uid && isNode ? (event) => this.#filter(event) && isAbout(event) : this.#filter,
     });
-    // A selector cannot match either of two uids.
-    if (uid && isNode) {
-      reader.#isAbout = (event) => ["", uid, name].includes(viewOf(event).involvedObject?.uid ?? "");
-    }
-    return reader;
   }
 
   /**
@@ -320,15 +327,17 @@ export class EventReader<V extends ApiVersion = "v1"> {
     checkSince(since);
     const ownItem: typeof toItem = (change, gap) => {
       const { type, object } = change.event;
-      return type === "BOOKMARK" || this.#isAbout(object) ? toItem(change, gap) : undefined;
+      // Bookmarks, and deletions that a list shows, have only metadata.
+      const isBare = type === "BOOKMARK" || type === "DELETED" && object.reason === undefined;
+      return isBare || this.#filter(object) ? toItem(change, gap) : undefined;
     };
     return new ReflectorStream({ ...this.#options, resource: this.#resource, since, signal, toItem: ownItem });
   }
 
   /**
    * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as
-   * `delta`; none for deletions and label changes. Those of existing events come first, in the order of
-   * {@linkcode EventReader.list}.
+   * `delta`, or, with a delta of 0, changes what the event says: its message, reason or type. None for deletions and
+   * label changes. Those of existing events come first, in the order of {@linkcode EventReader.list}.
    *
    * The deltas of an event add up to its count: across reconnects and gaps, across streams that resume from each
    * other's `position`, and if the event expires and is created again with its count.
@@ -387,8 +396,8 @@ function checkNamespace(namespace: unknown): void {
 }
 
 function toOccurrenceItem(
-  { event, delta, isEstimated }: Change<CoreV1Event | EventsV1Event>,
+  { event, delta, isEstimated, isSame }: Change<CoreV1Event | EventsV1Event>,
   gap: Gap | undefined,
 ): Occurrence | undefined {
-  return delta > 0 ? occurrenceOf(event.object, delta, isEstimated, gap) : undefined;
+  return !isSame ? occurrenceOf(event.object, delta, isEstimated, gap) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { CoreV1Event, EventsV1Event } from "../../base/event/event.ts";
 import type { V1ObjectMeta, WatchEvent } from "../../base/event/kubernetes_object.ts";
-import { type Counted, countedOf, deltaOf, hasFallen, mayContinue } from "../../base/event/occurrence.ts";
-import { isNewer, type Position, type Witness } from "./position.ts";
+import { type Counted, countedOf, deltaOf, hasFallen, mayContinue, wordsOf } from "../../base/event/occurrence.ts";
+import { isNewer, isOlder, type Position, type Witness } from "./position.ts";
 
 type Event = CoreV1Event | EventsV1Event;
 
@@ -23,18 +23,26 @@ export interface Change<E> {
   readonly delta: number;
   /** Whether the delta is a guess, because the count of the last report is unknown. */
   readonly isEstimated: boolean;
+  /** Whether the event has occurred no more often than at the last report, and says the same. */
+  readonly isSame: boolean;
   /** Where to resume after the change; set later. */
   position: Position | undefined;
 }
 
-export function changeOf<E>(event: WatchEvent<E>, delta = 0, isEstimated = false): Change<E> {
-  return { event, delta, isEstimated, position: undefined };
+export function changeOf<E>(event: WatchEvent<E>, delta = 0, isEstimated = false, isSame = delta === 0): Change<E> {
+  return { event, delta, isEstimated, isSame, position: undefined };
+}
+
+/** What has been reported of an event. */
+interface ReportedEvent extends Counted {
+  readonly words: number;
 }
 
 /** State of an event that has been reported, and the list that showed it last. */
-interface KnownEvent extends Counted {
+interface KnownEvent extends ReportedEvent {
   count: number;
   first: string | undefined;
+  words: number;
   resourceVersion: string;
   list: number;
 }
@@ -53,7 +61,7 @@ export class KnownEvents<E extends Event> {
   /** By namespace, then by name: joining both would cost a string per change. */
   readonly #namespaces = new Map<string, Map<string, KnownEvent>>();
   /** Deleted events by namespace and name, the latest last. */
-  readonly #deleted = new Map<string, Counted>();
+  readonly #deleted = new Map<string, ReportedEvent>();
   /** False once a reported event may have been forgotten: one from an earlier stream, or an old deletion. */
   #remembersAll: boolean;
   /** Whether all events of the server are known, rather than only those that changed after a version. */
@@ -122,10 +130,12 @@ export class KnownEvents<E extends Event> {
   }
 
   /** Marks an event as reported. */
-  learn(object: E): void {
+  learn(object: E): KnownEvent {
     const { name = "", resourceVersion = "" } = object.metadata;
     const { uid, count, first } = countedOf(object);
-    this.#namespace(object).set(name, { uid, count, first, resourceVersion, list: this.#list });
+    const known = { uid, count, first, words: wordsOf(object), resourceVersion, list: this.#list };
+    this.#namespace(object).set(name, known);
+    return known;
   }
 
   /** Returns the changes to report for an item of the list. */
@@ -138,14 +148,14 @@ export class KnownEvents<E extends Event> {
       known.list = this.#list;
       return [];
     }
-    this.learn(object);
+    const learned = this.learn(object);
     if (known !== undefined && known.uid === uid) {
       const event = { type: "MODIFIED", object } as const;
-      return [this.#isOther ? changeOf(event, countedOf(object).count, true) : this.#change(event, known)];
+      return [this.#isOther ? changeOf(event, learned.count, true) : this.#change(event, learned, known)];
     }
     if (known !== undefined) {
       const deletion = this.#deletion({ ...object.metadata, uid: known.uid });
-      return [deletion, this.#change({ type: "ADDED", object }, known)];
+      return [deletion, this.#change({ type: "ADDED", object }, learned, known)];
     }
     const { version, isBegun } = this.#since ?? {};
     const isOld = version !== undefined && !this.#isOther && !isNewer(resourceVersion, version);
@@ -154,8 +164,8 @@ export class KnownEvents<E extends Event> {
       return [];
     }
     // If an earlier stream ended during the first list, it may have reported the state of that version.
-    const isUnsure = isBegun ? !isOld && countedOf(object).count > 1 : !this.#remembersAll;
-    return [this.#change({ type: "ADDED", object }, undefined, isUnsure && !this.isComplete)];
+    const isUnsure = isBegun ? !isOld && learned.count > 1 : !this.#remembersAll;
+    return [this.#change({ type: "ADDED", object }, learned, undefined, isUnsure && !this.isComplete)];
   }
 
   /** Returns the deletions of events missing from the list, which is now complete. */
@@ -179,24 +189,26 @@ export class KnownEvents<E extends Event> {
     const { name = "", uid, resourceVersion = "" } = object.metadata;
     const known = this.#namespace(object).get(name);
     if (type === "DELETED") {
-      return known !== undefined && isNewer(known.resourceVersion, resourceVersion)
+      return known !== undefined && isOlder(resourceVersion, known.resourceVersion)
         ? undefined
         : this.#observeDeletion(event, known);
     }
     if (known !== undefined && !isNewer(resourceVersion, known.resourceVersion)) return undefined;
     if (known !== undefined && known.uid === uid) {
       // Changed in place, because a watch mostly reports repeats.
-      const counted = countedOf(object);
+      const [counted, words] = [countedOf(object), wordsOf(object)];
       const delta = deltaOf(counted, known);
       const isEstimated = hasFallen(counted, known);
+      const isSame = delta === 0 && words === known.words;
       known.count = counted.count;
       known.first = counted.first;
+      known.words = words;
       known.resourceVersion = resourceVersion;
-      return changeOf(type === "MODIFIED" ? event : { type: "MODIFIED", object }, delta, isEstimated);
+      return changeOf(type === "MODIFIED" ? event : { type: "MODIFIED", object }, delta, isEstimated, isSame);
     }
-    this.learn(object);
+    const learned = this.learn(object);
     if (known !== undefined || this.isComplete || type === "ADDED") {
-      return this.#change(type === "ADDED" ? event : { type: "ADDED", object }, known);
+      return this.#change(type === "ADDED" ? event : { type: "ADDED", object }, learned, known);
     }
     // The earlier count of an event older than the stream is unknown, so its first change counts as one.
     return changeOf(event, 1, true);
@@ -214,31 +226,36 @@ export class KnownEvents<E extends Event> {
   }
 
   /** Returns a change with its delta since the last report of the event, if that is remembered. */
-  #change(event: WatchEvent<E>, known: KnownEvent | undefined, isEstimated = false): Change<E> {
+  #change(
+    event: WatchEvent<E>,
+    learned: ReportedEvent,
+    known: KnownEvent | undefined,
+    isEstimated = false,
+  ): Change<E> {
     const { object } = event;
-    let previous: Counted | undefined = known;
+    let previous: ReportedEvent | undefined = known;
     if (event.type === "ADDED" && this.#deleted.size > 0) {
       const key = `${object.metadata.namespace ?? ""}/${object.metadata.name}`;
       previous ??= this.#deleted.get(key);
       this.#deleted.delete(key);
     }
-    const counted = countedOf(object);
     const isUnsure = previous === undefined
       ? isEstimated || !this.#remembersAll && mayContinue(object)
-      : hasFallen(counted, previous);
-    return changeOf(event, deltaOf(counted, previous), isUnsure);
+      : hasFallen(learned, previous);
+    const delta = deltaOf(learned, previous);
+    return changeOf(event, delta, isUnsure, delta === 0 && learned.words === previous?.words);
   }
 
   /** Removes an event, and remembers its count. */
-  #remove(namespace: string, name: string, known: Counted | undefined): void {
+  #remove(namespace: string, name: string, known: ReportedEvent | undefined): void {
     const events = this.#namespaces.get(namespace)!;
     events.delete(name);
     if (events.size === 0) this.#namespaces.delete(namespace);
     if (known === undefined) return;
-    const { uid, count, first } = known;
+    const { uid, count, first, words } = known;
     const key = `${namespace}/${name}`;
     this.#deleted.delete(key);
-    this.#deleted.set(key, { uid, count, first });
+    this.#deleted.set(key, { uid, count, first, words });
     if (this.#deleted.size <= MAX_DELETED) return;
     this.#deleted.delete(this.#deleted.keys().next().value!);
     this.#remembersAll = false;

@@ -57,7 +57,22 @@ export class Position {
 /**
  * Whether a resource version is newer than another. Those of built-in resources are decimal numbers of any length
  * ({@link https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/5504-comparable-resource-version | KEP-5504}).
+ * Of others, such as a proxy's over several clusters, any other one counts as newer.
  */
 export function isNewer(version: string, than: string): boolean {
+  return isComparable(version) && isComparable(than) ? isGreater(version, than) : version !== than;
+}
+
+/** Whether a resource version is known to be older than another. */
+export function isOlder(version: string, than: string): boolean {
+  return isComparable(version) && isComparable(than) && isGreater(than, version);
+}
+
+/** Whether a resource version is a number. */
+export function isComparable(version: string): boolean {
+  return /^\d+$/.test(version);
+}
+
+function isGreater(version: string, than: string): boolean {
   return version.length === than.length ? version > than : version.length > than.length;
 }

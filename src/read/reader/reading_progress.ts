@@ -1,6 +1,6 @@
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 import type { Clock } from "../../base/tools/time.ts";
-import { isNewer, Position, type Witness } from "./position.ts";
+import { isNewer, isOlder, Position, type Witness } from "./position.ts";
 
 /** A version received this recently cannot have expired: etcd compacts every five minutes. */
 const FRESH_MS = 60_000;
@@ -65,7 +65,7 @@ export class ReadingProgress {
 
   /** Whether a version is of an older state: from another server, or a restored one. */
   isAheadOf(version: string): boolean {
-    return this.position !== undefined && isNewer(this.position.version, version);
+    return this.position !== undefined && isOlder(version, this.position.version);
   }
 
   /** Called when the first list begins. */
@@ -144,7 +144,7 @@ export class ReadingProgress {
     const { version, atMs } = this.#checked;
     if (this.#checked.watchedMs < CAUGHT_UP_MS) return false;
     this.#checked = undefined;
-    if (isNewer(this.#newest!, version) || version === this.version) return false;
+    if (isOlder(version, this.#newest!) || version === this.version) return false;
     this.#complete(version);
     this.#freshAtMs = atMs;
     return true;

@@ -4,7 +4,8 @@ import { StatusError } from "../../base/event/status_error.ts";
 import { EventPages } from "./event_pages.ts";
 import type { EventsResource } from "./events_resource.ts";
 import { GRACE_MS, openWatch, parseLines } from "./open_watch.ts";
-import { Position } from "./position.ts";
+import { tellLogger } from "../../base/tools/logger.ts";
+import { isComparable, Position } from "./position.ts";
 import type { ReadingProgress } from "./reading_progress.ts";
 import { type Batch, ReportedChanges } from "./reported_changes.ts";
 import { isExpired, isFuture, WatchRetries, type WatchRetriesOptions } from "./watch_retries.ts";
@@ -95,6 +96,7 @@ export class Reflector<V extends ApiVersion> {
   #fruitless = 0;
   /** Whether a request has been sent. */
   #hasAsked = false;
+  #hasToldOpaque = false;
   /** When it was last known that all changes had been read. */
   #readMs: number | undefined;
   /** The beginning of the gap that the next list ends. */
@@ -161,6 +163,7 @@ export class Reflector<V extends ApiVersion> {
     switch (this.#state) {
       case "start": {
         const version = await this.#latestVersion();
+        this.#tellOpaque(version);
         this.#readMs = this.#options.clock.now();
         yield this.#reported.start(version);
         return "watch";
@@ -256,6 +259,7 @@ export class Reflector<V extends ApiVersion> {
       const { items, resourceVersion } = this.#answered(await pages.next(signal));
       if (isFirst) {
         this.#stats.lists++;
+        this.#tellOpaque(resourceVersion, items[0]?.metadata.resourceVersion);
         this.#readMs = clock.now();
         if (this.#gapStart !== undefined) this.lastGap = { ...this.#gapStart, to: new Date(this.#readMs) };
         this.#reported.beginList(resourceVersion);
@@ -270,6 +274,19 @@ export class Reflector<V extends ApiVersion> {
     this.#gapStart = undefined;
     yield this.#reported.endList();
     return "watch";
+  }
+
+  /** Tells once that nobody can tell which of two changes is the later one. */
+  #tellOpaque(...versions: readonly (string | undefined)[]): void {
+    const opaque = versions.find((version) => version !== undefined && !isComparable(version));
+    if (opaque === undefined || this.#hasToldOpaque) return;
+    this.#hasToldOpaque = true;
+    tellLogger(
+      this.#options.logger,
+      "warn",
+      `The server's resourceVersions are not numbers, such as ${JSON.stringify(opaque.slice(0, 100))}: ` +
+        "changes are taken in the order in which they come, and no other process can resume",
+    );
   }
 
   /** Watches until the server or the connection ends it. */

@@ -36,15 +36,24 @@ test("Arguments parse the flags of the command, and no others", () => {
   // As of an unset variable.
   for (const args of [parse("-n="), parse("-n", ""), parse("--name=")]) assert.equal(args.text("name"), "");
   assert.throws(() => parse("-a=x"), /^UsageError: --all takes no value$/);
+  assert.throws(() => parse("-n", "a", "--name=b"), /^UsageError: --name must be given once$/);
+  assert.deepEqual(parse("--label=a,b", "--label", "c,").words("label"), ["a", "b", "c"]);
+  assert.deepEqual([parse("-n=a,b").words("name"), parse("-n=").words("name"), parse().words("name")], [
+    ["a,b"],
+    [],
+    [],
+  ]);
   assert.throws(() => parse("-x=y"), /^UsageError: Unknown flag -x$/);
   assert.deepEqual(parse("--", "-n=web").operands, ["-n=web"]);
   assert.deepEqual(parse("x", "-a", "y", "--", "--quiet").operands, ["x", "y", "--quiet"]);
 });
 
 test("Arguments parse durations with a unit, and pairs at the first equals sign", () => {
-  const units = ["1ms", "1.5s", "2m", "1h"].map((text) => parse("--after", text).durationMs("after"));
-  assert.deepEqual(units, [1, 1500, 120_000, 3_600_000]);
-  for (const text of ["0s", "5", "s", "1d"]) {
+  const units = ["1ms", "1.5s", "2m", "1h", "1h30m", "2d", "1w"].map((text) =>
+    parse("--after", text).durationMs("after")
+  );
+  assert.deepEqual(units, [1, 1500, 120_000, 3_600_000, 5_400_000, 172_800_000, 604_800_000]);
+  for (const text of ["0s", "5", "s", "1y", "1h 30m"]) {
     assert.throws(() => parse("--after", text).durationMs("after"), { name: "UsageError" }, text);
   }
   assert.deepEqual(parse("--label=a=b=c", "--label", "d=").pairs("label"), { a: "b=c", d: "" });

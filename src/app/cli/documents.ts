@@ -1,0 +1,182 @@
+import { Buffer } from "node:buffer";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { parse as parseYaml } from "yaml";
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** Decodes a file as text, in whatever encoding a shell wrote it, and unzips it if need be. */
+export async function* textOf(bytes: Bytes): AsyncGenerator<string, void, undefined> {
+  const chunks = withWholeMark(bytes);
+  const { value: head } = await chunks.next();
+  if (head === undefined) return;
+  const all = async function* (): Bytes {
+    yield head;
+    yield* chunks;
+  };
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    // Unlike DecompressionStream, it also reads files to which a second one was appended.
+    return yield* textOf(pipeline(Readable.from(all()), createGunzip(), () => {}));
+  }
+  const decoder = new TextDecoder(encodingOf(head));
+  for await (const chunk of all()) yield decoder.decode(chunk, { stream: true });
+}
+
+/** Joins the first chunks until they hold what tells the encoding: of a pipe, a chunk may be a single byte. */
+async function* withWholeMark(bytes: Bytes): AsyncGenerator<Uint8Array, void, undefined> {
+  let head: Uint8Array | undefined = new Uint8Array();
+  for await (const chunk of bytes) {
+    const joined: Uint8Array = head?.length ? Buffer.concat([head, chunk]) : chunk;
+    head = head && joined.length < 4 ? joined : undefined;
+    if (head === undefined) yield joined;
+  }
+  if (head?.length) yield head;
+}
+
+/** `>` of Windows PowerShell writes UTF-16. */
+function encodingOf([a, b]: Uint8Array): string {
+  if (a === 0xff && b === 0xfe || a !== 0 && b === 0) return "utf-16le";
+  return a === 0xfe && b === 0xff || a === 0 && b !== 0 ? "utf-16be" : "utf-8";
+}
+
+/** A part of a text: a value in JSON or YAML, one of which the end is missing, or other text. */
+export interface TextPart {
+  readonly value?: unknown;
+  readonly broken?: string;
+  readonly text?: string;
+}
+
+/** Brackets, and strings, in which they mean nothing. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
+const YAML_START = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
+/** A longer document in YAML is parsed only if it may hold events, as that takes many times as long as JSON. */
+const LONG_YAML = 2000;
+/** A field of every event, or of a line with one. */
+const EVENT_FIELD = /\b(?:involvedObject|regarding|event)\b/;
+/** A list of which the end is missing has its items at this depth at most. */
+const MAX_LOST_DEPTH = 3;
+
+/**
+ * Splits a text into values, however they are laid out: JSON in lines, indented, joined, or after other text, as in a log,
+ * and YAML documents. A list in YAML is read item by item. It keeps one value at a time.
+ */
+export class DocumentSplitter {
+  #parts: TextPart[] = [];
+  /** The pieces of an unfinished line. */
+  #pieces: string[] = [];
+  /** The lines of an unfinished value: in JSON if brackets are open, else in YAML. */
+  #lines: string[] = [];
+  #depth = 0;
+
+  /** Returns what a further piece of the text completes. */
+  push(piece: string): readonly TextPart[] {
+    const end = piece.lastIndexOf("\n");
+    // Long lines are joined once.
+    if (end < 0) this.#pieces.push(piece);
+    else {
+      const lines = (this.#pieces.join("") + piece.slice(0, end)).split("\n");
+      this.#pieces = [piece.slice(end + 1)];
+      for (const line of lines) this.#line(line.endsWith("\r") ? line.slice(0, -1) : line);
+    }
+    return this.#take();
+  }
+
+  /** Returns the rest, once the text has ended. */
+  end(): readonly TextPart[] {
+    this.#line(this.#pieces.join(""));
+    if (this.#depth > 0) this.#salvage();
+    this.#endYaml();
+    return this.#take();
+  }
+
+  #take(): readonly TextPart[] {
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
+
+  #line(line: string): void {
+    const opens = line.startsWith("{") || line.startsWith("[");
+    if (this.#depth > 0) {
+      const isNested = /[{[,:]\s*$/.test(this.#lines.findLast((line) => line.trim() !== "") ?? "");
+      if (!opens || isNested) return this.#scan(line);
+      // A crash leaves a part of a line.
+      this.#salvage();
+    }
+    if (opens) {
+      this.#endYaml();
+      this.#json(line);
+    } else if (/^---(?:\s|$)/.test(line)) this.#endYaml();
+    else if (YAML_START.test(line)) {
+      if (line.startsWith("-") || this.#lines[0]?.startsWith("-")) this.#endYaml();
+      this.#lines.push(line);
+    } else if (this.#lines.length > 0 && /^(?:\s|#|$)/.test(line)) this.#lines.push(line);
+    else {
+      this.#endYaml();
+      this.#scan(line);
+    }
+  }
+
+  /** Reads a line that begins with a value; mostly it is one. */
+  #json(line: string): void {
+    if (/[}\]]/.test(line.trimEnd().at(-1)!)) {
+      try {
+        return void this.#parts.push({ value: JSON.parse(line) });
+      } catch {
+        // It may be several, or the beginning of one.
+      }
+    }
+    this.#scan(line);
+  }
+
+  /** Finds where values in JSON begin and end. */
+  #scan(line: string): void {
+    let [from, isText] = [0, this.#depth === 0];
+    for (const { 0: token, index } of line.matchAll(TOKENS)) {
+      if (token === "{" || token === "[") {
+        if (this.#depth++ === 0) [from, isText] = [index, false];
+      } else if (this.#depth > 0 && (token === "}" || token === "]") && --this.#depth === 0) {
+        this.#lines.push(line.slice(from, index + 1));
+        this.#parts.push(parsed(this.#lines.join("\n"), JSON.parse));
+        this.#lines = [];
+      }
+    }
+    if (this.#depth > 0) this.#lines.push(line.slice(from));
+    else if (isText && line.trim() !== "") this.#parts.push({ text: line });
+  }
+
+  /** Ends a value of which the end is missing: the items of a list may be whole, and the event of a line. */
+  #salvage(): void {
+    this.#parts.push(withoutEnd(this.#lines.join("\n")));
+    for (let depth = 0; depth < MAX_LOST_DEPTH && this.#depth > 0; depth++) {
+      const lines = this.#lines.join("\n").slice(1).split("\n");
+      this.#lines = [];
+      this.#depth = 0;
+      for (const line of lines) this.#scan(line);
+    }
+    this.#lines = [];
+    this.#depth = 0;
+  }
+
+  #endYaml(): void {
+    if (this.#lines.length === 0) return;
+    const text = this.#lines.join("\n");
+    this.#lines = [];
+    const isOther = text.length > LONG_YAML && !EVENT_FIELD.test(text);
+    const parse = (text: string): unknown => parseYaml(text, { uniqueKeys: false, prettyErrors: false });
+    this.#parts.push(isOther ? { text } : parsed(text, parse));
+  }
+}
+
+function parsed(text: string, parse: (text: string) => unknown): TextPart {
+  try {
+    return { value: parse(text) };
+  } catch {
+    return withoutEnd(text);
+  }
+}
+
+/** Text of a log may look like the beginning of a value. */
+function withoutEnd(text: string): TextPart {
+  return EVENT_FIELD.test(text) ? { broken: text } : { text };
+}

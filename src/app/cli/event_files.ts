@@ -1,0 +1,270 @@
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { collapsed, counted } from "../../base/tools/text.ts";
+import { type AnyEvent, type CoreV1Event, countOf, objectNameOf, objectOf } from "../../base/event/event.ts";
+import { getEventIdentity, stableName } from "../../base/event/names.ts";
+import { type Occurrence, occurrenceOf } from "../../base/event/occurrence.ts";
+import type { Arguments, Flag } from "./command.ts";
+import { DocumentSplitter, textOf, type TextPart } from "./documents.ts";
+import { fileSelection } from "./event_selection.ts";
+import { EventLines } from "./html_report.ts";
+import { fileError, printError } from "./shell.ts";
+
+export const FROM_FLAG: Flag = {
+  value: "FILE",
+  multiple: true,
+  text: "The events of a file or folder, in any form; repeatable; - for stdin",
+};
+
+/** Before it, there was no Kubernetes. */
+const EARLIEST_MS = Date.UTC(2014, 0);
+/** More than clocks differ: a later time has been made up. */
+const MAX_SKEW_MS = 86_400_000;
+
+interface EventFilesOptions {
+  /** The files and folders; by default, those of the flag. */
+  readonly places?: readonly string[];
+  /** The object of a row, whose events are selected. */
+  readonly row?: string | undefined;
+  /** Takes a line for people about what was left out. */
+  readonly note?: (line: string) => unknown;
+}
+
+/** Reads the events of files and folders, in every form in which people have them: found by what an object is. */
+export class EventFiles {
+  readonly #places: readonly string[];
+  readonly #isSelected: (event: AnyEvent) => boolean;
+  readonly #note: (line: string) => unknown;
+  #files = 0;
+  #events = 0;
+  #broken = 0;
+  #timeless = 0;
+  #hasEmptyList = false;
+  /** What the first value or text without events seems to be. */
+  #other = "an empty file";
+  #isOtherKnown = false;
+  /** The earliest first time of the selected events, and the first and the last of their last times. */
+  #begin = Infinity;
+  #first = Infinity;
+  #last = -Infinity;
+
+  constructor(args: Arguments, { places = args.list("from"), row, note = printError }: EventFilesOptions = {}) {
+    this.#note = note;
+    this.#places = places;
+    this.#isSelected = fileSelection(args, row);
+  }
+
+  /** The files' names for people. */
+  get title(): string {
+    const [first = "", ...others] = this.#places.map((place) => place === "-" ? "stdin" : place);
+    return others.length === 0 ? first : `${first} and ${counted(others.length, "other")}`;
+  }
+
+  /** When the selected events began and ended, in milliseconds: the end is exclusive, and now if there are none. */
+  get times(): { readonly beginMs: number; readonly firstMs: number; readonly endMs: number } {
+    const endMs = this.#last === -Infinity ? Date.now() : this.#last + 1;
+    return { beginMs: Math.min(this.#begin, endMs - 1000), firstMs: Math.min(this.#first, endMs), endMs };
+  }
+
+  /**
+   * Reads the selected occurrences, those of a piece of a file together: what lines of our own say, or else one for each
+   * state of an event. Leaves out events without a time at which they can have occurred, and says at the end how many.
+   *
+   * @throws {Error} If a file cannot be read; at the end, if there was neither an event nor an empty list, or none that is
+   * selected.
+   */
+  async *read(): AsyncGenerator<Occurrence[], void, undefined> {
+    let failure: Error | undefined;
+    for (const place of this.#places) {
+      for await (const path of filesOf(place)) {
+        const splitter = new DocumentSplitter();
+        this.#files++;
+        try {
+          const bytes = path === "-" ? process.stdin : createReadStream(path);
+          for await (const text of textOf(bytes)) yield this.#selected(splitter.push(text));
+        } catch (cause) {
+          // What was read before is shown.
+          if (failure !== undefined) this.#note(failure.message);
+          failure = fileError("read", path, cause);
+        }
+        yield this.#selected(splitter.end());
+      }
+    }
+    if (failure !== undefined && this.#events > 0) this.#note(failure.message);
+    if (this.#broken > 0) {
+      this.#note(`Skipped ${counted(this.#broken, "event")} of ${this.title} that could not be read to the end`);
+    }
+    if (this.#timeless > 0) {
+      this.#note(`Left out ${counted(this.#timeless, "event")} of ${this.title} without a time that can be true`);
+    }
+    if (this.#events === 0) {
+      if (!this.#hasEmptyList) throw failure ?? new Error(this.#explanation());
+      this.#note(`No events in ${this.title}: its list is empty`);
+    } else if (this.#last === -Infinity) {
+      throw new Error(`No matching events in ${this.title}, which has ${counted(this.#events, "other")}`);
+    }
+  }
+
+  /** Reads them all, as the lines of a page. */
+  async lines(): Promise<EventLines> {
+    const lines = new EventLines();
+    for await (const occurrences of this.read()) {
+      for (const occurrence of occurrences) {
+        lines.add(occurrence);
+        const { gap } = occurrence;
+        if (gap) lines.addGap(gap.from?.getTime() ?? this.#first, gap.to.getTime());
+      }
+    }
+    return lines;
+  }
+
+  #explanation(): string {
+    const where = this.#files > 1 ? `${this.#files} files of ${this.title}` : this.title;
+    return `No events in ${where}, which ${this.#files > 1 ? "begin with" : "seems to be"} ${this.#other}: ` +
+      "this reads events as JSON or YAML, such as of\n" +
+      "  kubectl get events --all-namespaces -o json > events.json";
+  }
+
+  #selected(parts: readonly TextPart[]): Occurrence[] {
+    const selected: Occurrence[] = [];
+    for (const part of parts) {
+      const { broken } = part;
+      const before = this.#events;
+      try {
+        for (const occurrence of occurrencesIn(part.value)) {
+          this.#events++;
+          if (!isTimed(occurrence)) this.#timeless++;
+          else if (this.#isSelected(occurrence.event)) {
+            selected.push(occurrence);
+            this.#include(occurrence);
+          }
+        }
+      } catch {
+        this.#broken++;
+      }
+      if (broken !== undefined) this.#broken++;
+      if (this.#events > before) continue;
+      this.#hasEmptyList ||= isEmptyList(part.value);
+      if (!this.#isOtherKnown) this.#other = described(part);
+      this.#isOtherKnown = true;
+    }
+    return selected;
+  }
+
+  #include({ first, last }: Occurrence): void {
+    const [firstMs, lastMs] = [first!.getTime(), last!.getTime()];
+    this.#begin = Math.min(this.#begin, firstMs >= EARLIEST_MS ? firstMs : lastMs);
+    this.#first = Math.min(this.#first, lastMs);
+    this.#last = Math.max(this.#last, lastMs);
+  }
+}
+
+function isTimed({ last }: Occurrence): boolean {
+  return last !== undefined && last.getTime() >= EARLIEST_MS && last.getTime() <= Date.now() + MAX_SKEW_MS;
+}
+
+/** The files of a folder, and those of its folders, in the order of their names. */
+async function* filesOf(place: string): AsyncGenerator<string, void, undefined> {
+  if (place === "-") return yield place;
+  try {
+    if (!(await stat(place)).isDirectory()) return yield place;
+    for (const entry of (await readdir(place, { withFileTypes: true })).sort((a, b) => a.name < b.name ? -1 : 1)) {
+      const path = join(place, entry.name);
+      if (entry.isDirectory()) yield* filesOf(path);
+      else if (entry.isFile()) yield path;
+    }
+  } catch (error) {
+    throw fileError("read", place, error);
+  }
+}
+
+/** Finds the occurrences in a value, of whatever lists and wrappers it consists. */
+function* occurrencesIn(value: unknown): Generator<Occurrence, void, undefined> {
+  if (typeof value === "string") {
+    // Collectors keep lines as they are.
+    const json = /\b(?:involvedObject|regarding)\b/.test(value) ? value.match(/[{[].*[}\]]/s)?.[0] : undefined;
+    if (json !== undefined) yield* occurrencesIn(tryParse(json));
+  } else if (isObject(value)) {
+    const { event, kvlistValue, delta } = value;
+    if (isEvent(event) && Number.isSafeInteger(delta)) yield ownOccurrence(value, event);
+    else if (isEvent(value)) yield occurrenceOf(named(value), countOf(value) ?? 1);
+    else if (kvlistValue !== undefined) yield* occurrencesIn(fromOtlp(value));
+    else for (const inner of Object.values(value)) yield* occurrencesIn(inner);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Whether a value is an event of either API: it is about an object, and has a reason. */
+function isEvent(value: unknown): value is CoreV1Event {
+  const about: unknown = objectOf(value);
+  const { reason, kind } = Object(value) as Partial<CoreV1Event>;
+  const isAbout = isObject(about) && typeof (about["name"] ?? about["kind"]) === "string";
+  return isAbout && typeof reason === "string" && (kind ?? "Event") === "Event";
+}
+
+/** An occurrence as `forward --to stdout` and `watch -o json` write it. */
+function ownOccurrence({ delta, estimated, gap }: Readonly<Record<string, unknown>>, event: CoreV1Event): Occurrence {
+  const { from, to } = Object(gap) as { from?: string; to?: string };
+  return {
+    ...occurrenceOf(named(event), Number(delta)),
+    ...estimated === true && { estimated },
+    ...to !== undefined && { gap: { from: from === undefined ? undefined : new Date(from), to: new Date(to) } },
+  };
+}
+
+/** Names an event whose name an exporter left out: by its name an event is told from others. */
+function named(event: CoreV1Event): CoreV1Event {
+  if (event.metadata?.name) return event;
+  const { firstTimestamp, eventTime } = event;
+  const name = stableName(objectNameOf(event), `${getEventIdentity(event)}${eventTime ?? firstTimestamp}`);
+  return { ...event, metadata: { namespace: objectOf(event)?.namespace, ...event.metadata, name } };
+}
+
+/** Returns the value of OTLP's `AnyValue`, as the k8sobjects receiver of the OpenTelemetry Collector wraps objects. */
+function fromOtlp(value: unknown): unknown {
+  const { kvlistValue, arrayValue, intValue, ...other } = Object(value) as {
+    readonly kvlistValue?: { readonly values?: readonly { readonly key: string; readonly value: unknown }[] };
+    readonly arrayValue?: { readonly values?: readonly unknown[] };
+    readonly intValue?: string | number;
+  };
+  if (kvlistValue) {
+    return Object.fromEntries((kvlistValue.values ?? []).map(({ key, value }) => [key, fromOtlp(value)]));
+  }
+  if (arrayValue) return (arrayValue.values ?? []).map(fromOtlp);
+  return intValue === undefined ? Object.values(other)[0] : Number(intValue);
+}
+
+function tryParse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function isEmptyList(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { kind, items } = value;
+  const isEmpty = items === null || Array.isArray(items) && items.length === 0;
+  return Array.isArray(value) ? value.length === 0 : isEmpty && /^(?:Event)?List$/.test(String(kind));
+}
+
+/** What a part of a file seems to be, for people. */
+function described({ value, text, broken }: TextPart): string {
+  if (isObject(value)) {
+    const { kind, items, message } = value;
+    const [item] = Array.isArray(items) ? items : [];
+    if (kind === "Status") return `an error of the server, ${JSON.stringify(message)}`;
+    const kinds = isObject(item) && item["kind"] !== undefined ? ` with the kind ${item["kind"]}` : "";
+    return typeof kind === "string" ? `of the kind ${collapsed(kind)}${kinds}` : "JSON or YAML of something else";
+  }
+  const line = (text ?? broken ?? String(value)).trim().split("\n", 1)[0]!;
+  if (/^(?:NAMESPACE +)?LAST SEEN\b/.test(line)) return "the table that kubectl prints for people";
+  if (line.startsWith("PK\x03\x04")) return "a zip archive, to be unpacked first";
+  return `text that begins with ${JSON.stringify(collapsed(line.slice(0, 60)))}`;
+}

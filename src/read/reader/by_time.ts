@@ -1,0 +1,45 @@
+import type { Occurrence } from "../../base/event/occurrence.ts";
+import type { OccurrenceStream } from "./event_stream.ts";
+
+/** The most initial occurrences to sort: more come in several sorted parts, so that memory is bounded. */
+const MAX_SORTED = 10_000;
+
+/**
+ * Reads a stream whose initial occurrences come by time: the server lists events by name.
+ *
+ * @param onSynced Called when all of them have been read from here.
+ */
+export async function* initiallyByTime(
+  stream: OccurrenceStream,
+  onSynced: () => void,
+): AsyncGenerator<Occurrence, void, undefined> {
+  const initial: Occurrence[] = [];
+  // A stream that fails before is told by its reads.
+  const synced = stream.synced.catch(() => new Promise<never>(() => {}));
+  const reader = stream.getReader();
+  const read = (): ReturnType<typeof reader.read> => {
+    const reading = reader.read();
+    // Whoever leaves the loop does not wait for it.
+    reading.catch(() => {});
+    return reading;
+  };
+  try {
+    let next = read();
+    for (;; next = read()) {
+      const result = await Promise.race([next, synced]);
+      if (result?.done !== false) break;
+      initial.push(result.value);
+      if (initial.length >= MAX_SORTED) yield* initial.splice(0).sort(byTime);
+    }
+    yield* initial.sort(byTime);
+    onSynced();
+    for (let result = await next; !result.done; result = await read()) yield result.value;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** Compares by the last time; those without one come first. */
+export function byTime(a: Occurrence, b: Occurrence): number {
+  return (a.last?.getTime() ?? 0) - (b.last?.getTime() ?? 0);
+}
