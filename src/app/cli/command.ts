@@ -189,11 +189,13 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     // As in parseArgs' strict mode: a value that looks like a flag means that the value is missing.
     const isMissing = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
     if (flag.value !== undefined && isMissing) throw new UsageError(`--${token.name} needs a value: ${flag.value}`);
-    const isAgain = tokens.some((other) => other.kind === "option" && other.name === token.name && other !== token);
-    if (flag.value !== undefined && !flag.multiple && isAgain) {
-      throw new UsageError(`--${token.name} must be given once`);
-    }
   }
+  const given = tokens.flatMap((token) => token.kind === "option" ? [token.name] : []);
+  const again = given.find((name, i) => {
+    const { value, multiple } = flags[name as "help"];
+    return value !== undefined && !multiple && given.indexOf(name) !== i;
+  });
+  if (again !== undefined) throw new UsageError(`--${again} must be given once`);
   if (stray && ofProgram) throw new UsageError(`Unknown argument ${args[stray.index]}${ofProgram}`);
   return new Arguments(positionals, values);
 }

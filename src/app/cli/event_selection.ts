@@ -188,6 +188,10 @@ function selectorsOf(args: Arguments): (((event: CoreV1Event) => boolean) | unde
 export interface SelectedReader extends AsyncDisposable {
   readonly reader: EventSource;
   readonly connection: ConnectionOptions;
+  /** The selected namespaces; none for all. */
+  readonly namespaces: readonly string[];
+  /** A reader of all events of all namespaces. */
+  readonly everywhere: EventReader;
   /** The selection in words, such as "namespace shop, type=Warning". */
   readonly selection: string;
   /** The cluster's name for people, and the flags with which kubectl reaches it. */
@@ -285,6 +289,8 @@ export async function selectReader(
         ? new EventReader({ ...options, namespace: undefined })
         : merged(namespaces.map((namespace) => new EventReader({ ...options, namespace }))),
       connection: cluster.options,
+      namespaces,
+      everywhere: new EventReader({ ...cluster.options, namespace: undefined }),
       selection: [where, ...about, ...chosen, ...fields === undefined ? [] : [fields], ...labels].join(", "),
       place: [where, ...chosen, ...fields === undefined ? [] : [fields], ...labels].join(", "),
       cluster: title,

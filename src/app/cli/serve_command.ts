@@ -1,7 +1,12 @@
 import { shellWord } from "../../base/tools/text.ts";
 import { listen, type Listener } from "../../serve/listen/mod.ts";
 import { EventsApiServer } from "../../serve/server/mod.ts";
+import { counted } from "../../base/tools/text.ts";
+import { byTime } from "../../read/reader/by_time.ts";
+import type { AnyEvent } from "../../base/event/event.ts";
+import type { Occurrence } from "../../base/event/occurrence.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
+import { EventFiles, FROM_FLAG } from "./event_files.ts";
 import { print, printError, signalled } from "./shell.ts";
 
 /** `kubecast serve`: serves an Events API in memory. */
@@ -12,6 +17,9 @@ export const serveCommand: Command = {
   details:
     `It stores events alone: kubectl get events shows them, while kubectl describe works in clusters only. It has no
 authentication: anyone who reaches the port may read and write. Ctrl-C ends it, and its events are lost.
+
+--from begins with the events of files, as they were: to look at an archive with kubectl and other tools. It reads the
+same forms as kubecast timeline. Those events do not expire unless --ttl is given.
 
 Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
   flags: {
@@ -27,12 +35,14 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
       multiple: true,
       text: 'An origin, such as http://localhost:5173, whose web pages may use the server; "*" for all',
     },
+    from: FROM_FLAG,
     ttl: { value: "DURATION", text: "How long an event lives after its last change (default: 1h)" },
   },
   examples: [
     "kubecast serve --port 8001 &",
     `kubecast record pod/web Pulled "Image pulled" --server http://127.0.0.1:8001`,
     "kubectl --server=http://127.0.0.1:8001 get events",
+    "kubecast serve --from must-gather/",
   ],
   run: serve,
 };
@@ -42,7 +52,7 @@ async function serve(args: Arguments): Promise<number> {
   const port = args.port("port") ?? 8001;
   // An empty host would listen on all addresses.
   const host = args.text("host") || "127.0.0.1";
-  const api = createApi(args);
+  const api = await createApi(args);
   let listener: Listener;
   try {
     listener = await listen(api, { port, hostname: host });
@@ -65,12 +75,49 @@ async function serve(args: Arguments): Promise<number> {
 }
 
 /** @throws {UsageError} If an allowed host or origin is malformed. */
-function createApi(args: Arguments): EventsApiServer {
+async function createApi(args: Arguments): Promise<EventsApiServer> {
+  const events = args.list("from").length > 0 ? await latestEvents(args) : undefined;
   try {
     const [allowedHosts, allowedOrigins] = [args.list("allow-host"), args.list("allow-origin")];
-    const ttlMs = args.durationMs("ttl");
-    return new EventsApiServer({ ttlMs, allowedHosts, allowedOrigins, flushesHeaders: true });
+    const ttlMs = args.durationMs("ttl") ?? (events && Infinity);
+    const maxEvents = events && Math.max(MAX_EVENTS, 2 * events.length);
+    const api = new EventsApiServer({ ttlMs, maxEvents, allowedHosts, allowedOrigins, flushesHeaders: true });
+    if (events !== undefined) restore(api, events);
+    return api;
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(error.message) : error;
   }
+}
+
+const MAX_EVENTS = 100_000;
+
+function restore(api: EventsApiServer, events: readonly AnyEvent[]): void {
+  let refused = "";
+  let count = 0;
+  for (const event of events) {
+    try {
+      api.restore(event);
+    } catch (error) {
+      refused ||= (error as Error).message;
+      count++;
+    }
+  }
+  if (count > 0) printError(`Skipped ${counted(count, "event")} that no server can have: ${refused}`);
+}
+
+/** Reads the last state of each event of the files, the oldest version first. */
+async function latestEvents(args: Arguments): Promise<AnyEvent[]> {
+  const latest = new Map<string, Occurrence>();
+  for await (const occurrences of new EventFiles(args).read()) {
+    for (const occurrence of occurrences) {
+      const { namespace, name } = occurrence.event.metadata;
+      const key = `${namespace}/${name}`;
+      const known = latest.get(key);
+      if (known === undefined || byTime(known, occurrence) <= 0 && known.count <= occurrence.count) {
+        latest.set(key, occurrence);
+      }
+    }
+  }
+  const versionOf = ({ metadata }: AnyEvent): number => Number(metadata.resourceVersion) || Infinity;
+  return Array.from(latest.values(), ({ event }) => event).sort((a, b) => versionOf(a) < versionOf(b) ? -1 : 1);
 }

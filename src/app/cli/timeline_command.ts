@@ -12,6 +12,7 @@ import { EventFiles, FROM_FLAG } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { type ObjectName, parseObjectName } from "./find_object.ts";
 import { EventLines, htmlReport } from "./html_report.ts";
+import { noEvents } from "./no_events.ts";
 import { outageText, Screen, terminalSize } from "./screen.ts";
 import { fileError, print, printError } from "./shell.ts";
 import { cellText, fit } from "./table_layout.ts";
@@ -93,11 +94,14 @@ async function drawOnce(args: Arguments, { row, view, html }: DrawOptions): Prom
   let code = 1;
   await readUntilEnded(args, { note: printError, row }, async (selected, { signal }) => {
     const [timeline, lines] = [new Timeline(), new EventLines()];
+    let isEmpty = true;
     for await (const event of selected.reader.list({ signal })) {
       const occurrence = toOccurrence(event);
+      isEmpty = false;
       timeline.add(occurrence);
       if (html !== undefined) lines.add(occurrence);
     }
+    if (isEmpty) printError(await noEvents(selected, signal));
     const now = Date.now();
     const { untilMs: to = now, sinceMs: fromMs = to - HOUR_MS } = windowOf(args, now);
     if (html !== undefined) {

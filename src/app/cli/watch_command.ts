@@ -7,6 +7,7 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { EventFiles, FROM_FLAG } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded, untilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { LiveTable, type LiveTableOptions, tableOf, type TableOptions } from "./live_table.ts";
+import { noEvents } from "./no_events.ts";
 import { terminalSize } from "./screen.ts";
 import { jsonText, objectText, print, printError, printUnblocked, yamlText } from "./shell.ts";
 
@@ -71,14 +72,15 @@ async function watch(args: Arguments): Promise<number> {
   if (args.list("from").length > 0) {
     return await watchFiles(args, isTable, output);
   }
-  return await readUntilEnded(args, { note: (line) => note(line) }, async ({ reader, selection }, ended) => {
+  return await readUntilEnded(args, { note: (line) => note(line) }, async (source, ended) => {
     const { signal } = ended;
+    const { reader } = source;
     if (args.has("once")) {
       const occurrences: Occurrence[] = [];
       for await (const event of reader.list({ signal })) occurrences.push(toOccurrence(event));
       const selected = occurrences.filter(isWithin).sort(byTime);
       await printAll(args, selected, isTable ? "table" : output, signal);
-      if (selected.length === 0) printError(`No events in ${selection}`);
+      if (selected.length === 0) printError(await noEvents(source, signal));
     } else if (isTable) {
       // The table tells an outage itself.
       note = () => {};
@@ -99,7 +101,7 @@ async function watch(args: Arguments): Promise<number> {
       const stream = reader.occurrences({ since, signal });
       let isEmpty = true;
       const onSynced = (): void => {
-        if (isEmpty && !signal.aborted) printError(`No events yet in ${selection}`);
+        if (isEmpty && !signal.aborted) noEvents(source, signal, { isYet: true }).then(printError);
       };
       for await (const occurrence of initiallyByTime(stream, onSynced)) {
         if (!isWithin(occurrence)) continue;

@@ -1,6 +1,13 @@
 import { untilAborted } from "../../base/tools/abort.ts";
 import { readOptions } from "../../base/tools/check_options.ts";
-import { API_VERSIONS, type ApiVersion, type EventOf } from "../../base/event/event.ts";
+import {
+  API_VERSIONS,
+  type ApiVersion,
+  type CoreV1Event,
+  type EventOf,
+  type EventsV1Event,
+} from "../../base/event/event.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
 import { BrowserGuard } from "./browser_guard.ts";
 import { answerReview } from "./discovery/access_review.ts";
 import { Discovery } from "./discovery/discovery.ts";
@@ -108,6 +115,7 @@ export class EventsApiServer implements AsyncDisposable {
   readonly #guard: BrowserGuard;
   readonly #store: EventStore;
   readonly #watches: EventWatches;
+  readonly #writer: EventWriter;
   readonly #requests: EventRequests;
   readonly #discovery: Discovery;
   readonly #faults: FaultInjector;
@@ -137,9 +145,10 @@ export class EventsApiServer implements AsyncDisposable {
       onForget: (resourceVersion) => this.#watches.forgets(resourceVersion),
     });
     this.#watches = new EventWatches(this.#store, clock, read.flushesHeaders);
+    this.#writer = new EventWriter({ store: this.#store, clock, namespacePhase });
     this.#requests = new EventRequests({
       store: this.#store,
-      writer: new EventWriter({ store: this.#store, clock, namespacePhase }),
+      writer: this.#writer,
       watches: this.#watches,
       clock,
     });
@@ -184,6 +193,34 @@ export class EventsApiServer implements AsyncDisposable {
     const api = apiVersion === "v1" ? CORE_V1 : EVENTS_V1;
     this.#store.removeExpired();
     return Array.from(this.#store.values(), (stored) => JSON.parse(stored.objectText(api)));
+  }
+
+  /**
+   * Stores an event of another server as that server had it, without validation: its times, its uid, and its
+   * resourceVersion if that is newer than those of all events here; so restore the oldest first. It replaces one of the
+   * same namespace and name, and lives for `ttlMs` from now on.
+   *
+   * @param event An event of either API, such as one of `kubectl get events -o json`.
+   * @throws {TypeError} If it is not an event with a name.
+   *
+   * @example Look at the events of a file
+   * ```ts
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const api = new EventsApiServer({ ttlMs: Infinity });
+   * const involvedObject = { kind: "Pod", namespace: "shop", name: "web" };
+   * api.restore({ metadata: { name: "web.1", namespace: "shop", uid: "u1", resourceVersion: "41" }, involvedObject });
+   * assert.deepEqual([api.events()[0]?.metadata.uid, api.events()[0]?.metadata.resourceVersion], ["u1", "41"]);
+   * ```
+   */
+  restore(event: CoreV1Event | EventsV1Event): void {
+    try {
+      if (!event.metadata.name) throw new TypeError("it has no name");
+      this.#writer.restore(event);
+    } catch (error) {
+      throw new TypeError(`Cannot restore an event: ${reasonOf(error)}`, { cause: error });
+    }
   }
 
   /**

@@ -129,7 +129,16 @@ export class EventStore {
    * 410, instead of waiting for that version.
    */
   skipToClock(): void {
-    const version = Math.floor(this.#options.clock.now() * 1000);
+    this.#skipTo(Math.floor(this.#options.clock.now() * 1000));
+  }
+
+  /** Stores an event of another server at its own version, if that is newer than all others; else at the next one. */
+  restore(event: CoreV1Event): void {
+    this.#skipTo(Number(event.metadata.resourceVersion) - 1);
+    this.put(event);
+  }
+
+  #skipTo(version: number): void {
     if (!Number.isSafeInteger(version) || version <= this.#resourceVersion) return;
     // First up to the current version, so that running watches deliver their changes.
     this.history.compact(this.#resourceVersion, false);

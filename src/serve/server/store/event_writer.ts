@@ -15,6 +15,8 @@ import {
   uidConflict,
 } from "../wire/api_error.ts";
 import type { DeletePreconditions } from "../wire/write_options.ts";
+import { decodeEvent } from "../wire/decode_event.ts";
+import type { JsonObject } from "../wire/decode_object.ts";
 import { OBJECT_META } from "../wire/event_schema.ts";
 import type { FieldError } from "../wire/field_error.ts";
 import { MAX_BODY_BYTES } from "../wire/read_body.ts";
@@ -35,6 +37,9 @@ const GENERATE_NAME_TRIES = 8;
 
 /** Maximum size of an event: the largest body, and room for the server's metadata. Unlike etcd, whose limit is 1.5 MiB. */
 const MAX_EVENT_CHARACTERS = MAX_BODY_BYTES + 65_536;
+
+/** Servers of other versions may have other fields. */
+const DECODE_LENIENTLY = { fieldValidation: "Ignore", text: "" } as const;
 
 export interface Written {
   readonly stored: StoredEvent;
@@ -140,6 +145,22 @@ export class EventWriter {
       if (wanted !== undefined && wanted !== found) throw preconditionFailed(name, { field, wanted, found });
     }
     return options.dryRun ? stored : this.#store.delete(stored);
+  }
+
+  /**
+   * Stores an event of another server: without validation, as that server had it.
+   *
+   * @throws {ApiError} 400 if it is not an event of either API.
+   */
+  restore(given: object): void {
+    const { apiVersion: _, kind: __, ...event } = given as JsonObject;
+    const decoded = decodeEvent("regarding" in event ? EVENTS_V1 : CORE_V1, event, DECODE_LENIENTLY).event;
+    const { namespace = "default", uid = crypto.randomUUID(), creationTimestamp } = decoded.metadata;
+    this.#store.restore(withMetadata(decoded, {
+      namespace,
+      uid,
+      creationTimestamp: creationTimestamp ?? formatTime(this.#options.clock.now()),
+    }));
   }
 
   /** Sets the metadata that only the server may set. */
