@@ -763,7 +763,10 @@ test("kubecast watch --once prints the events that the server has by time, selec
     assert.deepEqual(reasonsOf(reason!.out), ["Later"]);
     assert.deepEqual(reasonsOf(field!.out), ["Pulled"]);
     assert.deepEqual([since!.code, since!.out], [0, ""]);
-    assert.match(since!.err, /^kubecast: No events in namespace shop: the server has \d others? there, since 20\S+Z\n$/);
+    assert.match(
+      since!.err,
+      /^kubecast: No events in namespace shop: the server has \d others? there, since 20\S+Z\n$/,
+    );
   });
 });
 

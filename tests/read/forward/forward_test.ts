@@ -125,6 +125,67 @@ test("forward() delivers occurrences in order with keys of uid and count, and re
     assert.deepEqual(delivered.slice(4), ["b/9"]);
   }));
 
+test("forward() begins with the existing events by time, from notBefore on, and resumes amid them", () =>
+  withForwarding({ maxBatch: 1 }, async ({ api, time, start, delivered }) => {
+    const at = (minute: number) => ({ lastTimestamp: `2026-01-01T00:${String(minute).padStart(2, "0")}:00Z` });
+    for (const [name, minute] of [["a", 30], ["b", 10], ["c", 20], ["d", 5]] as const) {
+      await putEvent(api.direct, name, at(minute));
+    }
+    const notBefore = new Date("2026-01-01T00:10:00Z");
+    let isDown = false;
+    const deliver: ForwardOptions["deliver"] = (batch) => {
+      if (isDown) throw new Error("down");
+      for (const { occurrence } of batch) delivered.push(occurrence.event.metadata.name!);
+      isDown = delivered.length === 2;
+    };
+    const first = start({ notBefore, deliver });
+    await until(time, () => first.stats().failures > 0);
+    assert.deepEqual(delivered, ["b", "c"]);
+    await settled(time, first.stop());
+    // Nothing of a list that is delivered in another order can be taken for done.
+    assert.match(first.stats().position!, /\*$/);
+    isDown = false;
+    start({
+      notBefore,
+      deliver: (batch) => batch.forEach(({ occurrence }) => delivered.push(occurrence.event.metadata.name!)),
+    });
+    await until(time, () => delivered.length === 6);
+    assert.deepEqual(delivered.slice(2), ["d", "b", "c", "a"]);
+    await putEvent(api.direct, "e", at(1));
+    await until(time, () => delivered.length === 7);
+    assert.equal(delivered.at(-1), "e");
+    assert.throws(() => forward(new EventReader(), { deliver, notBefore: "now" as never }), /notBefore must be a Date/);
+  }));
+
+test("Forwarding.stats() tell how long a batch has waited for the store, and count a minute of it as a failure", () =>
+  withForwarding({}, async ({ api, time, start, lines }) => {
+    await putEvent(api.direct, "a");
+    let goOn = (): void => {};
+    const forwarding = start({ deliver: () => new Promise<void>((resolve) => goOn = resolve) });
+    assert.equal(forwarding.stats().deliveringMs, 0);
+    await until(time, () => forwarding.stats().deliveringMs > 0);
+    const { failures } = forwarding.stats();
+    await time.tickAsync(61_000);
+    assert.ok(forwarding.stats().deliveringMs >= 60_000);
+    assert.equal(forwarding.stats().failures, failures + 1);
+    assert.match(lines.at(-1)!, /Delivering 1 occurrence has not ended after 60 s; waiting/);
+    goOn();
+    await until(time, () => forwarding.stats().delivered === 1);
+    await until(time, () => forwarding.stats().deliveringMs === 0);
+  }));
+
+test("forward() delivers a change of what an event says, with a key of its own", () =>
+  withForwarding({}, async ({ api, time, start }) => {
+    const keys: [string, number][] = [];
+    start({ deliver: (batch) => batch.forEach(({ key, occurrence: { delta } }) => keys.push([key, delta])) });
+    await putEvent(api.direct, "a", { count: 2 });
+    await until(time, () => keys.length === 1);
+    await putEvent(api.direct, "a", { count: 2, message: "another" });
+    await until(time, () => keys.length === 2);
+    assert.deepEqual(keys.map(([, delta]) => delta), [2, 0]);
+    assert.equal(new Set(keys.map(([key]) => key)).size, 2);
+  }));
+
 test("forward() waits maxDelayMs for a batch, and not for one that is full", () =>
   withForwarding({ maxBatch: 3, maxDelayMs: 5000 }, async ({ api, time, start }) => {
     const sizes: number[] = [];

@@ -127,6 +127,47 @@ test("toOccurrence() falls back for fields that are missing, null, zero or inval
   assert.deepEqual(timeless.regarding, {});
 });
 
+test("toOccurrence() takes events without their object, in the fields of either API, and no time from the year 1", () => {
+  const times = { firstTimestamp: "2026-01-01T00:00:01Z", lastTimestamp: "2026-01-01T00:00:02Z" };
+  for (const about of [{}, { involvedObject: undefined }, { involvedObject: null }, { regarding: pod }]) {
+    const occurrence = toOccurrence({ metadata, ...about, message: "Back-off", count: 2, ...times } as never);
+    const { message, count, first, last } = occurrence;
+    assert.deepEqual([message, count, first?.getSeconds(), last?.getSeconds()], ["Back-off", 2, 1, 2]);
+  }
+  const zero = "0001-01-01T00:00:00Z";
+  const dated = { involvedObject: pod, firstTimestamp: new Date(zero), lastTimestamp: zero };
+  const { first, last } = toOccurrence({ metadata: { name: "x", creationTimestamp: zero }, ...dated } as never);
+  assert.deepEqual([first, last], [undefined, undefined]);
+});
+
+test("toOccurrence() throws a TypeError for what is no event", () => {
+  const event = { metadata, involvedObject: pod };
+  const others = [
+    null,
+    undefined,
+    5,
+    "event",
+    [],
+    [event],
+    {},
+    { kind: "List", items: [event] },
+    { items: [event], metadata: {} },
+    { type: "ADDED", object: event },
+    { kind: "Pod", metadata },
+    { metadata, spec: {}, status: {} },
+    { kind: "Status", metadata: {}, status: "Failure", reason: "NotFound", message: "not found" },
+    { kind: "Event", apiVersion: "audit.k8s.io/v1", metadata: {} },
+    toOccurrence(event),
+    { key: "u1/1", occurrence: toOccurrence(event) },
+  ];
+  for (const other of others) {
+    assert.throws(
+      () => toOccurrence(other as never),
+      /^TypeError: Cannot convert to an occurrence: event must be an Event/,
+    );
+  }
+});
+
 test("toOccurrence() sets delta to the increase of count, or to count if it fell or the event is another one", () => {
   const at = (count: number, uid = "u1", firstTimestamp = "2026-01-01T00:00:01Z"): CoreV1Event => ({
     metadata: { ...metadata, uid },
@@ -191,6 +232,48 @@ test("EventReader.occurrences() delivers repeats with their delta, and neither d
   await putEvent(fetch, "a", { count: 10, firstTimestamp: early });
   assert.deepEqual(await next(), ["a", 10, 2]);
   await reader.cancel();
+});
+
+test("EventReader.occurrences() tells a change of what an event says, with a delta of 0, also after a resume", async () => {
+  const { fetch } = new EventsApiServer();
+  await putEvent(fetch, "a", { count: 2, message: "1 of 3 pods" });
+  const stream = new EventReader({ fetch }).occurrences();
+  const [first] = await take(stream, 1, { preventCancel: true });
+  assert.equal(first?.delta, 2);
+  await putEvent(fetch, "a", { count: 2, message: "2 of 3 pods" });
+  await putEvent(fetch, "a", { count: 2, message: "2 of 3 pods", lastTimestamp: "2026-01-01T00:00:00Z" });
+  await putEvent(fetch, "a", { count: 2, message: "2 of 3 pods", reason: "Other" });
+  const told = (await take(stream, 2, { preventCancel: true })).map(({ reason, message, count, delta, estimated }) => {
+    return [reason, message, count, delta, estimated];
+  });
+  assert.deepEqual(told, [["BackOff", "2 of 3 pods", 2, 0, undefined], ["Other", "2 of 3 pods", 2, 0, undefined]]);
+  const { position } = stream;
+  await stream.cancel();
+  await putEvent(fetch, "a", { count: 2, message: "2 of 3 pods", type: "Normal", reason: "Other" });
+  const [later] = await take(new EventReader({ fetch }).occurrences({ since: position }), 1);
+  assert.deepEqual([later?.type, later?.delta], ["Normal", 0]);
+});
+
+test("EventReader emits the events that its filter takes, in lists, watches and of one object", async () => {
+  const { fetch } = new EventsApiServer();
+  for (const reason of ["Pulled", "BackOff", "Failed"]) await putEvent(fetch, reason.toLowerCase(), { reason });
+  const reader = new EventReader({ fetch, filter: ({ reason }) => reason !== "Pulled" });
+  for (const one of [reader, reader.about({ kind: "Pod", name: "web", namespace: "shop" })]) {
+    assert.deepEqual((await Array.fromAsync(one.list())).map(({ reason }) => reason), ["BackOff", "Failed"]);
+    assert.deepEqual((await take(one.occurrences(), 2)).map(({ reason }) => reason), ["BackOff", "Failed"]);
+    assert.equal((await one.latest(5)).length, 2);
+  }
+  const changes: string[] = [];
+  for await (const { type, object } of reader.watch()) {
+    changes.push(`${type} ${"reason" in object ? object.reason : ""}`);
+    if (type !== "BOOKMARK") continue;
+    if (changes.length > 3) break;
+    await deleteEvent(fetch, "pulled");
+    await deleteEvent(fetch, "failed");
+    break;
+  }
+  assert.deepEqual(changes, ["ADDED BackOff", "ADDED Failed", "BOOKMARK "]);
+  assert.throws(() => new EventReader({ filter: "x" as never }), /filter must be a function/);
 });
 
 /** Remembers events, and reports their deltas. */
