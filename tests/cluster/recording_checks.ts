@@ -13,6 +13,7 @@ import {
 } from "../../mod.ts";
 import { EventRecording } from "../../src/client_go/mod.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "../faults/recorded_api.ts";
+import { seeded } from "../random.ts";
 import type { Send } from "./compare_servers.ts";
 
 /** A cluster, and who may do what in it. */
@@ -116,6 +117,67 @@ async function deliverLate<V extends ApiVersion>(
   const path = `/${apiVersion === "v1" ? "api/v1" : "apis/events.k8s.io/v1"}/namespaces/${namespace}/events`;
   const { items } = await call<{ items: EventOf<V>[] }>(cluster.send, "GET", path);
   assert.deepEqual(items.map(countOf), [3]);
+}
+
+/** Reads the names of events that a watch reports, until there are so many. */
+async function watchedNames({ send }: Cluster, namespace: string, count: number): Promise<string[]> {
+  const response = await send(`/api/v1/namespaces/${namespace}/events?watch=true`, { method: "GET" });
+  const names: string[] = [];
+  let text = "";
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    const lines = (text + chunk).split("\n");
+    text = lines.pop()!;
+    for (const line of lines) names.push((JSON.parse(line) as { object: CoreV1Event }).object.metadata.name!);
+    if (names.length >= count) return names;
+  }
+  throw new Error(`The watch ended after ${names.length} events`);
+}
+
+/** Records events of a few objects while one request in five fails, and checks the order that a watch sees. */
+async function keepOrder<V extends ApiVersion>(
+  cluster: Cluster,
+  { apiVersion, makeEvent }: RecordedApi<V>,
+): Promise<void> {
+  const namespace = await makeNamespace(cluster.send);
+  const pods = ["a", "b", "c", "d", "e"];
+  const each = 60;
+  const watched = watchedNames(cluster, namespace, pods.length * each);
+  const random = seeded(1);
+  const unavailable = (status: number): Response => new Response(null, { status });
+  const faults = [
+    () => unavailable(503),
+    () => unavailable(429),
+    () => unavailable(500),
+    () => Promise.reject(new TypeError("connection refused")),
+    async (request: Request) => {
+      await (await cluster.fetch(request)).body?.cancel();
+      throw new TypeError("connection reset");
+    },
+  ];
+  const fetch = async (request: Request): Promise<Response> =>
+    random() < 0.2 ? await faults[Math.floor(random() * faults.length)]!(request) : await cluster.fetch(request);
+  const sink: EventSink<EventOf<V>> = new FetchEventSink({
+    server: cluster.url,
+    token: cluster.token,
+    apiVersion,
+    fetch,
+  });
+  const recording = new EventRecording<V>(sink, { apiVersion, retryDelayMs: 100, correlator: false });
+  for (let i = 0; i < each; i++) {
+    for (const pod of pods) {
+      const name = `${pod}-${String(i).padStart(3, "0")}`;
+      recording.accept(makeEvent(name, { pod, message: name, namespace }));
+    }
+  }
+  const { recorded, retries } = await recording.flush();
+  await recording.stop();
+  assert.equal(recorded, pods.length * each);
+  assert.ok(retries > 50, `${retries} retries`);
+  const names = await watched;
+  for (const pod of pods) {
+    const its = names.filter((name) => name.startsWith(`${pod}-`));
+    assert.deepEqual(its, its.toSorted(), `the events of ${pod}`);
+  }
 }
 
 /** Records in both APIs, and checks the stored events. */
@@ -224,6 +286,12 @@ export const recordingChecks: Readonly<Record<string, (cluster: Cluster) => Prom
   "core/v1: a patch that is delivered late changes nothing": (cluster) => deliverLate(cluster, coreV1Api),
 
   "events.k8s.io/v1: a patch that is delivered late changes nothing": (cluster) => deliverLate(cluster, eventsV1Api),
+
+  "core/v1: a watch sees the events of each object in order, though one request in five fails": (cluster) =>
+    keepOrder(cluster, coreV1Api),
+
+  "events.k8s.io/v1: a watch sees the events of each object in order, though one request in five fails": (cluster) =>
+    keepOrder(cluster, eventsV1Api),
 
   "core/v1: an event whose name a different one has is rejected": async (cluster) => {
     const namespace = await makeNamespace(cluster.send);

@@ -191,3 +191,48 @@ Object.assign(SCENARIOS, {
     options: { concurrency: 1 },
   },
 });
+
+/** One event a second about twenty objects of one namespace. */
+const QUIET = { group: "healthy", namespaces: ["one"], objects: names(20, "quiet"), perSecond: 1 };
+const noisy = (perSecond: number, objects = 1) => ({ ...failing(perSecond, "one"), objects: names(objects, "noisy") });
+
+/** Objects in trouble, beside healthy ones of the same namespace. */
+Object.assign(SCENARIOS, {
+  "one object gets 429 with Retry-After 30, 3/s; 1/s about others": {
+    durationMs: 5 * MINUTE_MS,
+    sources: [QUIET, noisy(3)],
+    answer: fails({ status: 429, retryAfterMs: 30_000 }),
+  },
+  "three objects get 429 with Retry-After 30, 3/s; 1/s about others": {
+    durationMs: 5 * MINUTE_MS,
+    sources: [QUIET, noisy(3, 3)],
+    answer: fails({ status: 429, retryAfterMs: 30_000 }),
+  },
+  "one object gets 500, 3/s; 1/s about others": {
+    durationMs: 5 * MINUTE_MS,
+    sources: [QUIET, noisy(3)],
+    answer: fails({ status: 500 }),
+  },
+  "ten objects get 500, 3/s; 1/s about others": {
+    durationMs: 5 * MINUTE_MS,
+    sources: [QUIET, noisy(3, 10)],
+    answer: fails({ status: 500 }),
+  },
+  "one object hangs, 3/s; 1/s about others": {
+    durationMs: 5 * MINUTE_MS,
+    sources: [QUIET, noisy(3)],
+    answer: fails("hangs"),
+  },
+  "one event of ten of an object gets 500, 1/s; 1/s about others": {
+    durationMs: 5 * MINUTE_MS,
+    sources: [QUIET, { ...noisy(1), group: "failing" }],
+    answer: ({ group, index }: SimulatedRequest): Answer =>
+      group === "failing" && index % 10 === 0 ? { status: 500 } : "written",
+  },
+  "4096 and 200/s of one object, 50 written a second; 20/s about others; maxPending 4096": {
+    durationMs: 5 * MINUTE_MS,
+    sources: [{ ...QUIET, perSecond: 20 }, { ...noisy(200), burst: 4096 }],
+    answer: () => ({ writtenAfterMs: 20 }),
+    options: { maxPending: 4096, concurrency: 2 },
+  },
+});

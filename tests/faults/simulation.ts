@@ -18,6 +18,8 @@ export interface Source {
   readonly group: string;
   /** The namespaces of its events, round-robin. */
   readonly namespaces: readonly string[];
+  /** The objects that they are about, round-robin; by default, each event has an object of its own. */
+  readonly objects?: readonly string[];
   /** Events per second, evenly spaced; 0 for a burst at `fromMs`. */
   readonly perSecond: number;
   /** Events in a burst. */
@@ -131,14 +133,15 @@ export async function simulate({ durationMs, sources, answer, options }: Scenari
         if (type !== "recorded" && !isDone) groups.get(event!.metadata.name!.split("-")[0]!)!.dropped++;
       },
     });
-    for (const { group, namespaces, perSecond, burst = 0, fromMs = 0, untilMs = durationMs } of sources) {
+    for (const { group, namespaces, objects, perSecond, burst = 0, fromMs = 0, untilMs = durationMs } of sources) {
       const result = { emitted: 0, written: 0, dropped: 0, delaysMs: [], requests: 0, writtenIn: new Map() };
       groups.set(group, result);
       const emit = (): void => {
         const index = result.emitted++;
         const name = `${group}-${index}`;
         emittedMs.set(name, Date.now());
-        recording.accept(makeEvent(name, { namespace: namespaces[index % namespaces.length]! }));
+        const pod = objects === undefined ? name : objects[index % objects.length]!;
+        recording.accept(makeEvent(name, { pod, namespace: namespaces[index % namespaces.length]! }));
       };
       setTimeout(() => {
         for (let i = 0; i < burst; i++) emit();

@@ -114,8 +114,7 @@ export interface Tries {
   readonly failures: number;
   /** Number of those for which the event itself may be at fault. */
   readonly suspicions: number;
-  /** The number of successes of the recording at the first of them, and at the latest; undefined before. */
-  readonly firstAfter: number | undefined;
+  /** The number of successes of the recording at the latest of them; undefined before. */
   readonly latestAfter: number | undefined;
   /** Whether a request was cut short, in favor of others: its next one may use the full timeout. */
   readonly wasCutShort: boolean;
@@ -125,7 +124,6 @@ export interface Tries {
 export const UNTRIED: Tries = {
   failures: 0,
   suspicions: 0,
-  firstAfter: undefined,
   latestAfter: undefined,
   wasCutShort: false,
   lastError: undefined,

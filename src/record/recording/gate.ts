@@ -35,6 +35,8 @@ export abstract class Gate {
   endMs = 0;
   /** Whether the server asked for that pause. */
   isRequested = false;
+  /** The number of successes of the recording when it was shut first, while it is not open. */
+  shutAfter = 0;
   /** Whether a write of it is in flight; of a branch, it only matters while that is ajar. */
   isPassing = false;
   /** Number of its entries that count towards `maxPending`. */

@@ -74,6 +74,13 @@ export class Lanes {
     return !this.#server.isOpen;
   }
 
+  /** Whether a write that failed is a probe, and nobody's has succeeded since its gate was shut first. */
+  isSilent({ entry, isDoubtful }: Slot): boolean {
+    const lane = entry.lane!;
+    const gate = lane.parent.isOpen ? lane : lane.parent;
+    return isDoubtful && gate.shutAfter === this.successes;
+  }
+
   /** Number of writes that succeeded so far. */
   get successes(): number {
     return this.#server.succeeded;
@@ -320,9 +327,7 @@ export class Lanes {
   #shorten(lane: Lane): void {
     if (lane.timer === undefined || lane.isRequested || this.#pauses.isCustom) return;
     const pauseMs = this.#pauses.pauseMs(lane.trips, true);
-    if (Date.now() + pauseMs >= lane.endMs) return;
-    lane.trips--;
-    this.#close(lane, pauseMs, false);
+    if (Date.now() + pauseMs < lane.endMs) this.#startPause(lane, pauseMs, false);
   }
 
   #endPause(gate: Gate): void {
@@ -356,12 +361,17 @@ export class Lanes {
   }
 
   #close(gate: Gate, pauseMs: number, isRequested: boolean): void {
-    this.#timers.clear(gate.timer);
+    if (gate.isOpen) gate.shutAfter = this.successes;
     gate.trips++;
+    this.#startPause(gate, pauseMs, isRequested);
+    gate.offer();
+  }
+
+  #startPause(gate: Gate, pauseMs: number, isRequested: boolean): void {
+    this.#timers.clear(gate.timer);
     gate.isRequested = isRequested;
     gate.endMs = Date.now() + pauseMs;
     gate.timer = this.#timers.start(() => this.#setAjar(gate), pauseMs);
-    gate.offer();
   }
 
   #setAjar(gate: Gate): void {

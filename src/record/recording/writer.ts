@@ -157,7 +157,8 @@ export class Writer {
       return;
     }
 
-    const { firstAfter } = entry.tries;
+    // So an outage that only one object or namespace can notice has its line, too.
+    const isSilent = this.#lanes.isSilent(slot);
     const tries = this.#triesAfter(slot, judged, error);
     const { failures } = tries;
     const isOver = failures >= maxTries;
@@ -167,8 +168,6 @@ export class Writer {
       if (this.#callsWitness(slot, judged)) return;
     }
     this.#lanes.failed(slot, judged, requestedMs);
-    // A write that fails again, and nobody's has succeeded since: so a lone event has its line, too.
-    const isSilent = firstAfter !== undefined && firstAfter === this.#lanes.successes;
     const isOutage = retry !== "briefly" && (this.#lanes.isDown || isSilent);
     reports.failed(entry, { error, isOutage, pending: ledger.pending });
     if (isOver) return this.#entries.over(entry, { type: "tries", error, failures });
@@ -198,14 +197,13 @@ export class Writer {
   #triesAfter({ entry, since }: Slot, { retry, blames }: Verdict, lastError: unknown): Tries {
     const { tries, lane } = entry;
     const { successes } = this.#lanes;
-    const { firstAfter, latestAfter = since } = tries;
+    const { latestAfter = since } = tries;
     const haveOthersSucceeded = (blames === "namespace" ? successes : lane!.parent.succeeded) > latestAfter;
     const isSuspect = retry === "counted" || retry === "counted while others succeed";
     const isCounted = retry === "counted" || isSuspect && haveOthersSucceeded;
     return {
       failures: tries.failures + (isCounted ? 1 : 0),
       suspicions: tries.suspicions + (isSuspect ? 1 : 0),
-      firstAfter: firstAfter ?? successes,
       latestAfter: successes,
       wasCutShort: tries.wasCutShort || retry === "uncounted" && lastError instanceof NoAnswerError,
       lastError,

@@ -284,6 +284,25 @@ test("EventRecording logs the outage of a lone event of a server that has answer
   });
 });
 
+test("EventRecording logs the outage of a namespace whose objects fail one after another, and its end", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    (await sink.made(1)).answer();
+    await pass(0);
+    for (let i = 0; i < 100; i++) recording.accept(makeEvent(`b-${i}`));
+    let answered = 1;
+    const answerAll = async (error?: Error): Promise<void> => {
+      await pass(0);
+      while (answered < sink.requests.length) sink.requests[answered++]!.answer(error);
+    };
+    for (let seconds = 0; seconds < 150; seconds++, await pass(1000)) await answerAll(SERVER_ERROR);
+    assert.deepEqual(lines, ["Busy; retrying 100 events"]);
+    for (let seconds = 0; seconds < 60; seconds++, await pass(1000)) await answerAll();
+    assert.match(lines[1]!, /^Writing events resumed after 1[4-7]\d s; 99 pending$/);
+    assert.deepEqual([lines.length, recording.stats().pending], [2, 0]);
+  });
+});
+
 test("EventRecording logs no outage for an event that keeps failing while others are written", async () => {
   await withTime({}, async ({ recording, sink, lines, pass }) => {
     for (let step = 0, answered = 0; step < 60; step++) {
