@@ -93,7 +93,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
   #failed: Set<Gate> | undefined;
   #threshold = MIN_THRESHOLD;
   /** The parts by their number of places; the last are the largest. */
-  readonly #byPlaces: P[][] = [[]];
+  readonly #byPlaces: (P[] | undefined)[] = [];
 
   protected get wants(): "fresh" | "doubtful" | undefined {
     if (this.fresh.first !== undefined) return "fresh";
@@ -103,7 +103,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
   /** Yields the parts with places, the largest first, and of several as large the latest. */
   *bySize(): IterableIterator<P> {
     for (let places = this.#byPlaces.length - 1; places > 0; places--) {
-      const parts = this.#byPlaces[places]!;
+      const parts = this.#byPlaces[places] ?? [];
       for (let rank = parts.length - 1; rank >= 0; rank--) yield parts[rank]!;
     }
   }
@@ -153,16 +153,17 @@ export class Branch<P extends Gate = Gate> extends Gate {
   /** Changes the number of a part's places by one, and moves it among those with as many, in constant time. */
   resize(part: P, by: 1 | -1): void {
     const byPlaces = this.#byPlaces;
-    if (part.places > 0) {
-      const from = byPlaces[part.places]!;
+    const from = byPlaces[part.places];
+    if (from !== undefined) {
       const last = from.pop()!;
-      if (last !== part) {
-        from[part.rank] = last;
-        last.rank = part.rank;
-      }
+      if (last !== part) from[part.rank] = last;
+      last.rank = part.rank;
+      if (from.length === 0) byPlaces[part.places] = undefined;
     }
     part.places += by;
-    if (part.places > 0) part.rank = (byPlaces[part.places] ??= []).push(part) - 1;
-    while (byPlaces.length > 1 && byPlaces.at(-1)!.length === 0) byPlaces.pop();
+    // An emptied array serves again: a part that grows alone needs one.
+    const spare = from?.length === 0 ? from : undefined;
+    if (part.places > 0) part.rank = (byPlaces[part.places] ??= spare ?? []).push(part) - 1;
+    while (byPlaces.length > 0 && byPlaces.at(-1) === undefined) byPlaces.pop();
   }
 }
