@@ -61,6 +61,27 @@ for (
   });
 }
 
+for (
+  const name of [
+    "one object gets 429 with Retry-After 30, 3/s; 1/s about others",
+    "three objects get 429 with Retry-After 30, 3/s; 1/s about others",
+    "one object gets 500, 3/s; 1/s about others",
+    "ten objects get 500, 3/s; 1/s about others",
+    "one object hangs, 3/s; 1/s about others",
+    "one event of ten of an object gets 500, 1/s; 1/s about others",
+    "4096 and 200/s of one object, 50 written a second; 20/s about others; maxPending 4096",
+  ]
+) {
+  test(`EventRecording delays no healthy object of a namespace: ${name}`, async () => {
+    const { healthy, failing } = await run(name);
+    allWritten(healthy, 2);
+    assert.ok(percentile(healthy.delaysMs, 0.95) < 100, `${percentile(healthy.delaysMs, 0.95)} ms`);
+    assert.ok(percentile(healthy.delaysMs, 1) <= 1000, `${percentile(healthy.delaysMs, 1)} ms`);
+    const tries = failing!.requests - failing!.written;
+    assert.ok(tries / failing!.emitted < 0.9, `${tries} requests that fail`);
+  });
+}
+
 test("EventRecording writes all other events within 10 s while 1 % of the requests hang", async () => {
   const { healthy } = await run("1 % of all hang; 50/s");
   assert.equal(healthy.dropped, 0);
