@@ -1,24 +1,36 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { StatusError } from "../../../mod.ts";
+import { type CoreV1Event, type Correlation, StatusError } from "../../../mod.ts";
+import type { EventRecordingOptions } from "../../../src/record/recording/recording_options.ts";
 import { TestRecord } from "./count_record.ts";
 import { makeEvent } from "./make_event.ts";
 import { abandon, settle, startRecording } from "./start_recording.ts";
 
+type Step = "create" | "patch" | "skip";
+
+/** Starts a recording whose correlator decides by the steps of each name, of which the last one repeats. */
+function startScripted(
+  steps: Readonly<Record<string, readonly Step[]>>,
+  options: EventRecordingOptions = {},
+): ReturnType<typeof startRecording> {
+  const records = new Map<string, TestRecord>();
+  const counts = new Map<string, number>();
+  const correlate = (event: CoreV1Event): Correlation => {
+    const key = event.metadata.name!;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    const type = steps[key]![count - 1] ?? steps[key]!.at(-1)!;
+    const hasSkipped = steps[key]!.slice(0, count - 1).includes("skip");
+    if (!records.has(key) || type === "skip" && hasSkipped) records.set(key, new TestRecord(key));
+    const record = records.get(key)!;
+    if (type === "skip") return record.skip(event);
+    return type === "create" ? { type, key, event } : { type, key, event: { ...event, count }, patch: [], record };
+  };
+  return startRecording({ ...options, correlator: { correlate, updateState() {} } });
+}
+
 test("EventRecording settles the count of skipped events with the queued write that absorbs theirs", async () => {
-  let count = 0;
-  const record = new TestRecord("a");
-  const { sink, recording } = startRecording({
-    correlator: {
-      correlate(event) {
-        count++;
-        if (count === 1) return { type: "create", key: "a", event };
-        if (count === 3) return record.skip(event);
-        return { type: "patch", key: "a", event: { ...event, count }, patch: [], record };
-      },
-      updateState() {},
-    },
-  });
+  const { sink, recording } = startScripted({ a: ["create", "patch", "skip", "patch"] });
   recording.accept(makeEvent("a"));
   const create = await sink.made(1);
   for (let repeat = 0; repeat < 3; repeat++) recording.accept(makeEvent("a"));
@@ -33,13 +45,7 @@ test("EventRecording settles the count of skipped events with the queued write t
 });
 
 test("EventRecording takes no count of another event for a write without a record", async () => {
-  const record = new TestRecord("a");
-  const { sink, recording } = startRecording({
-    correlator: {
-      correlate: (event) => event.metadata.name === "a" ? record.skip(event) : { type: "create", key: "b", event },
-      updateState() {},
-    },
-  });
+  const { sink, recording } = startScripted({ a: ["skip"], b: ["create"] });
   for (const name of ["a", "b"]) recording.accept(makeEvent(name));
   (await sink.made(1)).answer();
   await settle();
@@ -48,18 +54,7 @@ test("EventRecording takes no count of another event for a write without a recor
 });
 
 test("EventRecording writes the count of skipped events although the event that carries it is dropped", async () => {
-  const record = new TestRecord("a");
-  let count = 0;
-  const { sink, recording } = startRecording({
-    maxPending: 1,
-    correlator: {
-      correlate(event) {
-        if (event.metadata.name === "b") return { type: "create", key: "b", event };
-        return ++count === 1 ? record.skip(event) : { type: "patch", key: "a", event, patch: [], record };
-      },
-      updateState() {},
-    },
-  });
+  const { sink, recording } = startScripted({ a: ["skip", "patch"], b: ["create"] }, { maxPending: 1 });
   for (const name of ["a", "b"]) recording.accept(makeEvent(name));
   const b = await sink.made(1);
   recording.accept(makeEvent("a"));
@@ -73,18 +68,7 @@ test("EventRecording writes the count of skipped events although the event that 
 });
 
 test("EventRecording writes the count of a dropped event with the next write of the same event", async () => {
-  const record = new TestRecord("a");
-  let count = 0;
-  const { sink, recording } = startRecording({
-    maxPending: 1,
-    correlator: {
-      correlate(event) {
-        if (event.metadata.name === "b") return { type: "create", key: "b", event };
-        return ++count === 1 ? record.skip(event) : { type: "patch", key: "a", event, patch: [], record };
-      },
-      updateState() {},
-    },
-  });
+  const { sink, recording } = startScripted({ a: ["skip", "patch"], b: ["create"] }, { maxPending: 1 });
   for (const name of ["a", "b", "a"]) recording.accept(makeEvent(name));
   assert.deepEqual([recording.stats().dropped, recording.stats().owed], [1, 1]);
   (await sink.made(1)).answer();
@@ -97,20 +81,8 @@ test("EventRecording writes the count of a dropped event with the next write of 
 });
 
 test("EventRecording adds the count of a dropped event to that of its failed write", async () => {
-  let record = new TestRecord("a");
-  let count = 0;
-  const { sink, recording } = startRecording({
-    maxPending: 1,
-    correlator: {
-      correlate(event) {
-        if (event.metadata.name === "b") return { type: "create", key: "b", event };
-        if (++count % 2 === 0) return { type: "patch", key: "a", event, patch: [], record };
-        record = new TestRecord("a");
-        return record.skip(event);
-      },
-      updateState() {},
-    },
-  });
+  const steps = { a: ["skip", "patch", "skip", "patch"], b: ["create"] } as const;
+  const { sink, recording } = startScripted(steps, { maxPending: 1 });
   const acceptBoth = (): void => void [1, 2].forEach(() => recording.accept(makeEvent("a")));
   acceptBoth();
   (await sink.made(1)).answer(new StatusError({ code: 422, reason: "Invalid", message: "Invalid" }));
@@ -129,14 +101,7 @@ test("EventRecording adds the count of a dropped event to that of its failed wri
 });
 
 test("EventRecording creates an event anew whose count waits for a flush", async () => {
-  const record = new TestRecord("a");
-  let count = 0;
-  const { sink, recording } = startRecording({
-    correlator: {
-      correlate: (event) => ++count === 2 ? record.skip(event) : { type: "create", key: "a", event },
-      updateState() {},
-    },
-  });
+  const { sink, recording } = startScripted({ a: ["create", "skip", "create"] });
   recording.accept(makeEvent("a"));
   (await sink.made(1)).answer();
   await settle();
@@ -178,10 +143,7 @@ for (let reads = 1; reads <= 12; reads++) {
 }
 
 test("EventRecording.flush() retries a count whose write failed for good, once", async () => {
-  const record = new TestRecord("a");
-  const { sink, recording } = startRecording({
-    correlator: { correlate: (event) => record.skip(event), updateState() {} },
-  });
+  const { sink, recording } = startScripted({ a: ["skip"] });
   recording.accept(makeEvent("a"));
   for (let made = 1; made <= 2; made++) {
     const flushed = recording.flush();
@@ -195,14 +157,7 @@ test("EventRecording.flush() retries a count whose write failed for good, once",
 });
 
 test("EventRecording.flush() queues a count once that a write in flight delivers after another failed", async () => {
-  let count = 0;
-  const record = new TestRecord("a");
-  const { sink, recording } = startRecording({
-    correlator: {
-      correlate: (event) => ++count === 1 ? record.skip(event) : { type: "patch", key: "a", event, patch: [], record },
-      updateState() {},
-    },
-  });
+  const { sink, recording } = startScripted({ a: ["skip", "patch"] });
   recording.accept(makeEvent("a"));
   const first = recording.flush();
   (await sink.made(1)).answer(new StatusError({ code: 422, reason: "Invalid", message: "Not today" }));
@@ -219,20 +174,8 @@ test("EventRecording.flush() queues a count once that a write in flight delivers
 });
 
 test("EventRecording keeps the counts of no more failed writes than maxPending", async () => {
-  const records = new Map<string, TestRecord>();
-  const { sink, recording } = startRecording({
-    maxPending: 2,
-    correlator: {
-      correlate(event) {
-        const name = event.metadata.name!;
-        const record = records.get(name);
-        if (record !== undefined) return { type: "patch", key: name, event, patch: [], record };
-        records.set(name, new TestRecord(name));
-        return records.get(name)!.skip(event);
-      },
-      updateState() {},
-    },
-  });
+  const steps = ["skip", "patch"] as const;
+  const { sink, recording } = startScripted({ a: steps, b: steps, c: steps }, { maxPending: 2 });
   const kept: number[][] = [];
   for (const [failures, name] of ["a", "b", "c"].entries()) {
     for (let times = 0; times < 2; times++) recording.accept(makeEvent(name));
@@ -247,18 +190,7 @@ test("EventRecording keeps the counts of no more failed writes than maxPending",
 });
 
 test("EventRecording.stop() reports the count of a request that is in flight at its deadline as uncounted", async () => {
-  let count = 0;
-  const record = new TestRecord("a");
-  const { sink, outcomes, recording } = startRecording({
-    correlator: {
-      correlate(event) {
-        count++;
-        if (count === 1) return record.skip(event);
-        return { type: "patch", key: "a", event: { ...event, count }, patch: [], record };
-      },
-      updateState() {},
-    },
-  });
+  const { sink, outcomes, recording } = startScripted({ a: ["skip", "patch"] });
   for (let repeat = 0; repeat < 2; repeat++) recording.accept(makeEvent("a"));
   await sink.made(1);
   await abandon(recording);
