@@ -8,7 +8,7 @@ import { createRecorder } from "../recorder/create_recorder.ts";
 import { EventRecording } from "../recording/event_recording.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Recording } from "../recording/recording.ts";
-import { ofBroadcaster, type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
+import { type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
 import { Broadcaster, BroadcasterStoppedError } from "../broadcaster/broadcaster.ts";
 import { type WatchOptions, watchOptionTable } from "../broadcaster/broadcaster_options.ts";
 import {
@@ -67,8 +67,8 @@ import type { Watcher } from "../broadcaster/watcher.ts";
  */
 export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<EventOf<V>> {
   readonly #publisher: Publisher<V>;
-  readonly #naming: "unique" | "stable";
-  readonly #identity: EventNamingOptions<V>["identity"];
+  /** How its recordings count events and name combined ones. */
+  readonly #naming: EventNamingOptions<V>;
   readonly #recordings = new Set<Recording>();
   readonly #feeds: RecordingFeeds<V>;
   /** Whether a watcher or a recording was ever started. */
@@ -88,11 +88,11 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       onError = (error: unknown) => tellLogger(logger, "error", `A watcher's handler threw: ${reasonOf(error)}`),
     } = read;
     super(options, { ...read, onError });
-    this.#naming = naming;
-    this.#identity = identity;
     const stableNames = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
     this.#publisher = new Publisher<V>(this, { apiVersion, hostname, clock, logger, stableNames, onOutcome });
     this.#feeds = new RecordingFeeds(this, this.#publisher);
+    // Recordings need not report that an identity fails, because the recorder has.
+    this.#naming = { naming, identity: stableNames ? (event) => stableNames.identityOf(event) : identity };
     if (options.signal?.aborted) this.#stopping = true;
     else if (maxEarlyEvents > 0) this.#feeds.keepEarly(maxEarlyEvents);
     this.#hasConsumer = false; // the watcher that keeps early events does not count
@@ -194,20 +194,17 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   ): Recording {
     if (this.#stopping) throw new BroadcasterStoppedError();
     const read = readOptions("record", options, recordingOptionTable());
-    const { apiVersion, stableNames: names, clock, logger } = this.#publisher;
-    const complete = ofBroadcaster<V>({
+    const { apiVersion, clock, logger } = this.#publisher;
+    const recording: EventRecording<V> = new EventRecording<V>(sink, {
       ...read,
+      ...this.#naming,
       apiVersion,
-      naming: this.#naming,
-      identity: this.#identity,
-      names,
       clock: options.clock ?? clock,
       logger: read.logger ?? logger,
       onOutcome: this.#publisher.reportingBoth(read.onOutcome),
       onStop: () => this.#feeds.stop(recording),
       onFinished: () => this.#recordings.delete(recording),
     });
-    const recording: EventRecording<V> = new EventRecording<V>(sink, complete);
     this.#hasConsumer = true;
     this.#feeds.start(recording);
     this.#recordings.add(recording);

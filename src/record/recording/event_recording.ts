@@ -132,8 +132,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     const { apiVersion, autoFlush, naming = "unique", identity, signal } = read;
     const reports = this.#reports = new Reports(read);
     const ledger = this.#ledger = new Ledger(reports);
-    const isNew = read.names === undefined && (naming === "stable" || identity !== undefined);
-    const identities = isNew ? new StableNames(identity, reports.callbackThrew("identity")) : read.names;
+    const identities = naming === "stable" || identity !== undefined
+      ? new StableNames(identity, reports.callbackThrew("identity"))
+      : undefined;
     const correlator = createCorrelator(read.correlator, { ...read, naming, identities });
     const agenda = autoFlush ? undefined : new Agenda();
     const timers = agenda ?? runtimeTimers(read.keepAlive);

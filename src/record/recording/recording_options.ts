@@ -234,36 +234,19 @@ const eventRecordingOptionTable = () => ({
 } as const satisfies OptionTable<EventRecordingOptions<ApiVersion>>);
 
 /** The options of a recording, checked and with their defaults. */
-type ReadOptions<V extends ApiVersion> =
-  & Completed<EventRecordingOptions<V>, ReturnType<typeof eventRecordingOptionTable>>
-  & {
-    /** The stable names of its broadcaster. */
-    readonly names?: StableNames<EventOf<V>> | undefined;
-  };
-
-/** The options that a broadcaster has read. */
-const ofBroadcasters = new WeakSet<object>();
-
-/** Returns options that a broadcaster has read, for its recording to take as they are. */
-export function ofBroadcaster<V extends ApiVersion>(read: ReadOptions<V>): EventRecordingOptions<V> {
-  ofBroadcasters.add(read);
-  return read;
-}
+type ReadOptions = Completed<EventRecordingOptions<ApiVersion>, ReturnType<typeof eventRecordingOptionTable>>;
 
 /**
- * Checks a sink and the options of an `EventRecording`, unless a broadcaster has, and returns the options with their
- * defaults.
+ * Checks a sink and the options of an `EventRecording`, and returns the options with their defaults.
  *
  * @throws {TypeError | RangeError} If one is invalid.
  */
 export function readRecordingOptions(
   sink: { readonly apiVersion?: ApiVersion | undefined },
   options: EventRecordingOptions<ApiVersion>,
-): ReadOptions<ApiVersion> & { readonly apiVersion: ApiVersion; readonly maxPending: number } {
+): ReadOptions & { readonly apiVersion: ApiVersion; readonly maxPending: number } {
   checkSink(sink);
-  const read = ofBroadcasters.has(options)
-    ? options as ReadOptions<ApiVersion>
-    : readOptions("record", options, eventRecordingOptionTable());
+  const read = readOptions("record", options, eventRecordingOptionTable());
   if (!read.autoFlush && read.signal !== undefined) {
     throw new TypeError("Cannot record: signal must not be given with autoFlush: false, call stop instead");
   }
