@@ -6,7 +6,7 @@ import { FakeRecorder } from "@kubecast/events/testing";
 
 /** The code under test, which takes any recorder. */
 async function heal(name: string, restart: () => Promise<void>, recorder: CoreV1EventRecorder): Promise<void> {
-  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name, namespace: "shop" } };
+  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name, namespace: "shop", uid: `${name}-1` } };
   try {
     await restart();
     recorder.eventf(pod, "Normal", "Restarted", "Restarted %s", name);

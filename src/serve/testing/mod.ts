@@ -20,7 +20,7 @@
  * }
  *
  * const recorder = new FakeRecorder({ logger: console }); // which shows the calls that it refuses
- * restart({ apiVersion: "v1", kind: "Pod", metadata: { name: "web" } }, recorder);
+ * restart({ apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1" } }, recorder);
  * const event = await recorder.waitFor("Restarted", { signal: AbortSignal.timeout(1000) }); // the next one
  * assert.equal(event.message, "Restarted web");
  * await recorder.assertNoMore();
