@@ -4,7 +4,7 @@ import { counted } from "../../base/tools/text.ts";
 import { isTrouble } from "../../read/timeline/mod.ts";
 import { type Outage, outageText, Screen } from "./screen.ts";
 import { objectText, yamlText } from "./shell.ts";
-import { cellText, fit, fitMessage, fitMiddle, folded, widthOf, wrap } from "./table_layout.ts";
+import { cellText, fit, fitMessage, fitName, folded, widthOf, wrap } from "./table_layout.ts";
 
 export interface TableOptions {
   readonly withNamespace: boolean;
@@ -260,6 +260,11 @@ function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, rep
   ];
 }
 
+function placeAndName(text: string): readonly [place: string, name: string] {
+  const at = text.lastIndexOf("/");
+  return [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
+}
+
 /**
  * Lays out the titles and a line for each row. Names are cut in their middle, messages before their end; where there is
  * no room for some words of a message, it is left out. `isWhole` adds messages that are cut on lines of their own.
@@ -274,7 +279,7 @@ function table(
   const [seen, , reasons, objects, count, messages] = all[0]!.map((_, i) =>
     Math.max(...all.map((row) => widthOf(row[i]!)))
   ) as [number, number, number, number, number, number];
-  const reason = Math.min(reasons, Math.max(10, Math.floor(columns * 0.18)));
+  const reason = Math.min(reasons, Math.max(10, Math.floor(columns * 0.2)));
   const room = columns - seen - 1 - reason - count - 4 * gap.length;
   const beside = Math.min(objects, Math.max(Math.floor(columns * 0.3), room - gap.length - messages));
   const message = room - gap.length - beside < MIN_MESSAGE ? 0 : room - gap.length - beside;
@@ -285,7 +290,7 @@ function table(
       pad(row[0], seen),
       row[1],
       pad(fit(row[2], reason), reason),
-      pad(fitMiddle(row[3], object), object),
+      pad(fitName(placeAndName(row[3]), object), object),
       row[4].padStart(count),
       ...message > 0 ? [fitMessage(row[5], message)] : [],
     ].join(gap);

@@ -4,6 +4,7 @@ import {
   ALL,
   type Grouping,
   type Lane,
+  notesOf,
   type Picture,
   pictureOf,
   type Tally,
@@ -43,8 +44,6 @@ const MIN_NAMES = 8;
 const MAX_MESSAGE_LINES = 2;
 const TIME_WIDTH = "00:00".length;
 const TIME_GAP = 3;
-/** Clocks differ by less without a note. */
-const AHEAD_MS = 10_000;
 
 const UNICODE = {
   ...{ levels: ["▁", "▂", "▃", "▅", "▇", "█"], unknown: "┄", gap: "╱" },
@@ -121,7 +120,7 @@ class Frame {
       return [
         ...head,
         this.#fit(`No events in this time${when}.`),
-        ...this.#notes().map((note) => this.#dim(this.#fit(note))),
+        ...notesOf(this.#picture, this.#snapshot).map((note) => this.#dim(this.#fit(note))),
       ];
     }
     const trouble = [...began, ...before];
@@ -304,19 +303,6 @@ class Frame {
     return line + endOf(style);
   }
 
-  /** What the picture leaves out, or does not know. */
-  #notes(): string[] {
-    const { earlier, later, aheadMs } = this.#picture;
-    const { forgotten, untimed } = this.#snapshot;
-    return [
-      ...aheadMs >= AHEAD_MS ? [`a clock is ahead by ${durationText(aheadMs)}`] : [],
-      ...later > 0 ? [`${counted(later, "event")} of the future not shown: a clock is wrong`] : [],
-      ...earlier > 0 ? [`${counted(earlier, "event")} ended before`] : [],
-      ...untimed > 0 ? [`${counted(untimed, "event")} without a time`] : [],
-      ...forgotten > 0 ? [`${counted(forgotten, "older event")} not shown`] : [],
-    ];
-  }
-
   #legend(rows: readonly Row[]): string[] {
     const { levels, unknown, gap, atMost, now } = this.#signs;
     const hasUnknown = rows.some(({ lane: { marks }, isTrouble }) =>
@@ -329,7 +315,7 @@ class Frame {
       ...rows.some(({ count }) => count.startsWith(atMost)) ? [`${atMost} at most`] : [],
       ...this.#gaps.includes(1) ? [`${gap} not watched`] : [],
       ...rows.some(({ lane }) => lane.isNow) ? [`${now} still failing: seen in 5 min, nodes until they recover`] : [],
-      ...this.#notes(),
+      ...notesOf(this.#picture, this.#snapshot),
     ];
     const lines = [""];
     for (const part of parts) {

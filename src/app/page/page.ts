@@ -1,4 +1,5 @@
-import { Timeline } from "../../read/timeline/mod.ts";
+import { counted } from "../../base/tools/text.ts";
+import { Timeline, type TimelineSnapshot } from "../../read/timeline/mod.ts";
 import { Histogram } from "./chart.ts";
 import { Details } from "./details.ts";
 import { copyButton, html, set, setText } from "./element.ts";
@@ -9,6 +10,7 @@ import {
   GROUPINGS,
   type Lane,
   latestOf,
+  notesOf,
   type Picture,
   pictureOf,
   tallyText,
@@ -21,8 +23,6 @@ const MIN_ZOOM_MS = 60_000;
 /** The share of the time that drawing may take for data: the person is always drawn for at once. */
 const DATA_SHARE = 5;
 const MIN_DATA_PAUSE_MS = 250;
-/** Clocks differ by less without a note. */
-const AHEAD_MS = 10_000;
 
 /** A connection that was lost, besides what the server says of its own. */
 type State = Reading | { readonly name: "disconnected"; readonly text: string; readonly retryAtMs: number };
@@ -116,11 +116,9 @@ class Page {
         html(
           "div",
           { class: "keys" },
-          html("span", {}, ...key("↑", "↓"), " select"),
-          html("span", {}, ...key("→"), " open"),
-          html("span", {}, ...key("/"), " filter"),
-          html("span", {}, ...key("g"), " group"),
-          html("span", {}, ...key("w"), " trouble"),
+          ...Object.entries({ "↑ ↓": "select", "→": "open", "/": "filter", g: "group", w: "trouble" }).map((
+            [keys, text],
+          ) => html("span", {}, ...key(...keys.split(" ")), ` ${text}`)),
           html("span", {}, "drag the chart to zoom, ", ...key("0"), " back"),
           html("span", {}, `times: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),
         ),
@@ -231,7 +229,7 @@ class Page {
     setText(this.#state, [this.#stateText(state), selection].filter((text) => text !== "").join(" · "));
     this.#drawBanner(state);
     this.#drawNamespaces(picture.namespaces);
-    this.#drawSum(picture, state, isRead, snapshot.forgotten + this.#forgotten, snapshot.untimed);
+    this.#drawSum(picture, state, isRead, snapshot);
     this.#histogram.draw(picture, gaps);
     this.#lanes.draw(picture, gaps);
     this.#drawEmpty(picture, state, isRead, events.length > 0);
@@ -334,9 +332,8 @@ class Page {
     this.#namespace.value = namespaces.includes(value) ? value : "";
   }
 
-  #drawSum(picture: Picture, state: State, isRead: boolean, forgotten: number, untimed: number): void {
-    const { troubled, failing, troubles, normals, objects, view, histogram, earlier, later, aheadMs } = picture;
-    const many = (n: number, word: string): string => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
+  #drawSum(picture: Picture, state: State, isRead: boolean, snapshot: TimelineSnapshot): void {
+    const { troubled, failing, troubles, normals, objects, view, histogram } = picture;
     const isCertain = state.name === "live" || state.name === "saved";
     const title = isRead && troubled > 0
       ? troubleText(picture, this.#choice.grouping)
@@ -351,15 +348,11 @@ class Page {
       const unknown = [...histogram.unknownTroubles, ...histogram.unknownNormals]
         .reduce((sum, { count }) => sum + count, 0);
       const notes = [
-        ...aheadMs >= AHEAD_MS ? [`a clock is ahead by ${durationText(aheadMs)}`] : [],
         ...unknown > 0 ? [`${unknown.toLocaleString("en")} at unknown times`] : [],
-        ...later > 0 ? [`${many(later, "event")} of the future not shown: a clock is wrong`] : [],
-        ...earlier > 0 ? [`${many(earlier, "event")} ended before`] : [],
-        ...untimed > 0 ? [`${many(untimed, "event")} without a time`] : [],
-        ...forgotten > 0 ? [`${many(forgotten, "older event")} not shown`] : [],
+        ...notesOf(picture, { ...snapshot, forgotten: snapshot.forgotten + this.#forgotten }),
       ];
       if (failing > 0) lines.push(html("span", { class: "failing" }, `${failing.toLocaleString("en")} still failing`));
-      lines.push(html("span", {}, `${tallies} · ${many(objects, "object")}`));
+      lines.push(html("span", {}, `${tallies} · ${counted(objects, "object")}`));
       if (notes.length > 0) lines.push(html("span", { class: "notes" }, notes.join(" · ")));
       const fresh = [...picture.began, ...picture.before].flatMap((lane) => lane.isFold ? lane.parts : lane)
         .filter((lane) => this.#isNew(lane));

@@ -1,5 +1,6 @@
+import { counted } from "../../base/tools/text.ts";
 import { bucketsOf, type Span, type TimelineEvent, type TimelineSnapshot } from "./mod.ts";
-import type { View } from "./time_axis.ts";
+import { durationText, type View } from "./time_axis.ts";
 import { conditionsOf, isNormal } from "./trouble.ts";
 
 const MINUTE = 60_000;
@@ -9,6 +10,8 @@ const FAILING_MS = 5 * MINUTE;
 const SERIES_MS = 31 * MINUTE;
 /** By how much a clock may be ahead: what is later is set aside. */
 const MAX_AHEAD_MS = 15 * MINUTE;
+/** Clocks differ by less without a note. */
+const AHEAD_MS = 10_000;
 /** Workloads whose trouble is the same, and began within this time, are one lane. */
 const FOLD_MS = MINUTE;
 const MIN_FOLDED = 3;
@@ -23,6 +26,20 @@ export interface Tally {
 export function troubleText({ troubled }: Picture, grouping: Grouping): string {
   const place = grouping === "reason" || grouping === "message" ? "of" : "in";
   return `${troubled.toLocaleString("en")} ${grouping}${troubled === 1 ? "" : "s"} ${place} trouble`;
+}
+
+/** What a picture leaves out or does not know, in words. */
+export function notesOf(
+  { earlier, later, aheadMs }: Picture,
+  { forgotten, untimed }: Pick<TimelineSnapshot, "forgotten" | "untimed">,
+): string[] {
+  return [
+    ...aheadMs >= AHEAD_MS ? [`a clock is ahead by ${durationText(aheadMs)}`] : [],
+    ...later > 0 ? [`${counted(later, "event")} of the future not shown: a clock is wrong`] : [],
+    ...earlier > 0 ? [`${counted(earlier, "event")} ended before`] : [],
+    ...untimed > 0 ? [`${counted(untimed, "event")} without a time`] : [],
+    ...forgotten > 0 ? [`${counted(forgotten, "older event")} not shown`] : [],
+  ];
 }
 
 export function tallyText({ sure, most }: Tally): string {

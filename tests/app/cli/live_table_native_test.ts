@@ -301,9 +301,9 @@ test("LiveTable aligns columns by the width of their characters, and cuts a long
     await test.table.show(toOccurrence(podEvent("b", { reason: "R".repeat(30), count: 7, message: "A ".repeat(40) })));
     await test.tick(50);
     assert.deepEqual(test.screen.lines, [
-      "SEEN   REASON      OBJECT        COUNT MESSAGE",
-      "0s     e\u0301e\u0301e\u0301         shop/pod/日本     1 Image pulled",
-      "0s     RRRRRRRRRR… shop/pod/web      7 A A A A A A A A A A A A…",
+      "SEEN   REASON       OBJECT        COUNT MESSAGE",
+      "0s     e\u0301e\u0301e\u0301          shop/pod/日本     1 Image pulled",
+      "0s     RRRRRRRRRRR… shop/pod/web      7 A A A A A A A A A A A …",
     ]);
   });
 });
@@ -335,7 +335,7 @@ test("LiveTable shows an event on one line, with the end of an error", async () 
     /^0s {4}! {2}Unhealthy {2}pod\/web-7d4b9c6f5d-x2x4z {5}12 {2}Readiness .* refused$/,
   );
   assert.match(await lineAt(47), /^0s {3}! Unhealthy pod\/web-7d4b9c6f5d-x2x4z {4}12$/);
-  assert.match(await lineAt(40), /^0s {3}! Unhealthy pod\/web.*…\w+-x2x4z {4}12$/);
+  assert.match(await lineAt(40), /^0s {3}! Unhealthy pod\/web.*…-x2x4z {4}12$/);
   for (let columns = 1; columns < 48; columns++) assert.ok(await lineAt(columns));
 });
 
