@@ -26,6 +26,8 @@ export class CorrelatorTrial {
   readonly #correlator: EventCorrelator;
   readonly #differences: Differences;
   readonly #written: CoreV1Event[] = [];
+  /** The events that were created, by name. */
+  readonly #firsts = new Map<string | undefined, CoreV1Event>();
   /** Client-go's names of combined events, by ours. */
   readonly #names = new Map<string, string>();
   /** The objects of combined events that were filtered, so that a patch is the first to show their names. */
@@ -45,11 +47,14 @@ export class CorrelatorTrial {
       return "";
     }
     this.#written.push(got.event);
+    if (got.type === "create") this.#firsts.set(got.event.metadata.name, got.event);
     return this.#compareEvent(got, event, line) || (got.type === "patch" ? this.#comparePatch(got, line) : "");
   }
 
   /** Passes the server's response to the write `back` writes ago. */
   answer(back: number, set: Wire = {}): void {
+    // If the event has been evicted, the next one is the first.
+    this.#firsts.delete(this.#written.at(-1 - back)!.metadata.name);
     this.#correlator.updateState(mergePatch({ ...this.#written.at(-1 - back)! }, set) as unknown as CoreV1Event);
   }
 
@@ -69,11 +74,35 @@ export class CorrelatorTrial {
       if (!sameWire(kept, keeping)) this.#differences.keepsFields++;
       kept = keeping;
     }
+    if (got.type === "patch" && !sameWire({ ...got.event, metadata }, kept)) {
+      kept = this.#asRepeat(got.event, event, kept);
+    }
     if (!sameWire({ ...got.event, metadata }, kept)) return `ours made ${JSON.stringify(got.event)}`;
     if ((this.#names.get(name ?? "") ?? name) === wantedName && got.type === "patch") return "";
     const isNew = line.combined && (got.type === "create" || this.#unseen.has(event.involvedObject.name));
     if (isNew) return this.#compareNewName(name ?? "", event, String(wantedName));
     return name === wantedName ? "" : `ours named it ${name}`;
+  }
+
+  /** Returns client-go's repeat with the fields of the first event, the least and the greatest time, and that message. */
+  #asRepeat(ours: CoreV1Event, event: CoreV1Event, theirs: Wire): Wire {
+    const { count, firstTimestamp, lastTimestamp, message } = theirs as Partial<CoreV1Event>;
+    const changed = { count, firstTimestamp, lastTimestamp, message, metadata: theirs.metadata };
+    if (!sameWire(theirs, { ...event, ...changed })) return theirs;
+    const areTimesWider = String(ours.firstTimestamp) <= String(firstTimestamp) &&
+      String(ours.lastTimestamp) >= String(lastTimestamp);
+    const times = areTimesWider ? { ...ours, count } : { ...ours, count, firstTimestamp, lastTimestamp, message };
+    if (ours.firstTimestamp !== firstTimestamp || ours.lastTimestamp !== lastTimestamp) this.#differences.widerTimes++;
+    const { name, ...metadata } = ours.metadata;
+    // Unknown if the answer to its create renamed it, or the spam filter stopped it.
+    const first = this.#firsts.get(name);
+    const { name: _, ...firstMetadata } = first?.metadata ?? {};
+    this.#differences.keepsFirst++;
+    if (first === undefined) return { ...times, metadata };
+    const { resourceVersion } = metadata;
+    const kept = { ...first, metadata: { ...firstMetadata, resourceVersion } };
+    const { firstTimestamp: from, lastTimestamp: to, message: text } = times;
+    return { ...kept, count, firstTimestamp: from, lastTimestamp: to, message: text } as unknown as Wire;
   }
 
   #compareNewName(name: string, { involvedObject }: CoreV1Event, wantedName: string): string {
@@ -85,11 +114,17 @@ export class CorrelatorTrial {
     return "";
   }
 
-  #comparePatch({ patch }: Extract<Correlation, { type: "patch" }>, line: EventLine): string {
+  #comparePatch({ patch, event }: Extract<Correlation, { type: "patch" }>, line: EventLine): string {
     const content = patch.map((operation) =>
       operation.op === "replace" ? [operation.path.slice(1), operation.value] : []
     );
-    const isSame = sameWire({ content: content.sort() }, { content: Object.entries(line.patch ?? {}).sort() });
+    const wanted: Record<string, unknown> = { ...line.patch };
+    for (const field of ["firstTimestamp", "lastTimestamp", "message"] as const) {
+      // Those of ours, which have been compared with the event's.
+      const own = content.find(([name]) => name === field);
+      if (own !== undefined && own[1] === event[field]) wanted[field] = own[1];
+    }
+    const isSame = sameWire({ content: content.sort() }, { content: Object.entries(wanted).sort() });
     if (!isSame) return `ours made the patch ${JSON.stringify(patch)}`;
     this.#differences.jsonPatch++;
     return "";

@@ -31,6 +31,10 @@ export interface Differences {
   keepsFields: number;
   /** A combined event has a unique name; client-go's is the same for all of an instant. */
   uniqueName: number;
+  /** A repeat keeps the fields of the first event; client-go's has those of the latest but for its name and first time. */
+  keepsFirst: number;
+  /** A time is the least or the greatest one; client-go's last time goes back. */
+  widerTimes: number;
   /** A full group evicted its oldest event, client-go an arbitrary one, and it recurred. */
   oldestForgotten: number;
   /** Events, or an event and a group, whose fields are equal once joined were counted separately. */
@@ -159,7 +163,15 @@ class StoryReplay {
 
 /** Replays the output of client-go's correlator, one JSON value per line. */
 export function replayCorrelator(lines: string): Replay {
-  const differences: Differences = { jsonPatch: 0, keepsFields: 0, uniqueName: 0, oldestForgotten: 0, ownKeys: 0 };
+  const differences: Differences = {
+    jsonPatch: 0,
+    keepsFields: 0,
+    uniqueName: 0,
+    keepsFirst: 0,
+    widerTimes: 0,
+    oldestForgotten: 0,
+    ownKeys: 0,
+  };
   const mistakes: string[] = [];
   let stories = 0;
   let events = 0;

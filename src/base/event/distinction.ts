@@ -1,11 +1,13 @@
 import type { AnyEvent } from "./event.ts";
 
-/** What a recorder knows of an event's identity that its fields do not show. */
+/** What a recorder knows of an event that its fields do not show. */
 export interface Distinction {
   /** The identity that its call gave it, in place of any other. */
   readonly identity?: string | undefined;
   /** The name that its call gave it. */
   readonly name?: string | undefined;
+  /** Whether its call gave it its time, which is otherwise that of the clock. */
+  readonly isDated?: boolean | undefined;
   /** Digests of whole texts, by what truncating has left of them. */
   readonly digests?: ReadonlyMap<string, string> | undefined;
 }
@@ -41,6 +43,11 @@ export function ownIdentity(event: object): string | undefined {
 /** Returns the name that a call gave an event. */
 export function ownName(event: object): string | undefined {
   return (event as Distinguished)[DISTINCTION]?.name;
+}
+
+/** Whether a call gave an event its time. */
+export function isDated(event: object): boolean {
+  return (event as Distinguished)[DISTINCTION]?.isDated === true;
 }
 
 /** Returns what tells the texts of an event apart from others that are equal once truncated; usually empty. */

@@ -186,6 +186,11 @@ function epochMs(time: { readonly epochNanoseconds?: unknown; readonly epochMill
   }
 }
 
+/** Whether a time of an event is before another; false if one is absent or invalid. */
+export function isBefore(time: string | null | undefined, other: string | null | undefined): boolean {
+  return time !== other && Date.parse(time ?? "") < Date.parse(other ?? "");
+}
+
 const SECOND = 1000;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;

@@ -156,7 +156,7 @@ export class EventCorrelator implements Correlator {
     if (passes) return counted === similar ? record.create(key, counted, evicted) : record.patch(key, counted);
     // The server does not have an event that never passed the filter.
     if (this.#trailingWrites && record.writtenCount > 0) {
-      record.postpone({ key, event: counted, countedMs: nowMs, ahead: this.#ahead });
+      record.postpone({ key, countedMs: nowMs, ahead: this.#ahead });
     }
     return { type: "skip", key, event, because: "spam", record, evicted };
   }

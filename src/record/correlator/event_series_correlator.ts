@@ -1,8 +1,8 @@
 import { type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
 import { type EventsV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
-import { hasOwnIdentity, wholeTexts } from "../../base/event/distinction.ts";
+import { hasOwnIdentity, isDated, wholeTexts } from "../../base/event/distinction.ts";
 import { eventKeyOf, identityKey, stableName } from "../../base/event/names.ts";
-import { type Clock, formatMicroTime } from "../../base/tools/time.ts";
+import { type Clock, formatMicroTime, timeOf } from "../../base/tools/time.ts";
 import type { Correlation, Correlator, CountRecord } from "./correlator.ts";
 import { COMBINED_PREFIX, getSeriesKey, withoutMessage } from "./event_key.ts";
 import { cacheOptionTable, createLruCache, type LruCache, MAX_COUNT } from "./records.ts";
@@ -191,7 +191,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     const { byKey } = this.#series;
     const series = byKey.get(noteKey) ?? byKey.get(combinedKey(group));
     if (series === undefined) return this.#begin(event, { group, noteKey, nowMs });
-    series.observe(nowMs);
+    series.observe(event, nowMs);
     const isSecond = series.writtenCount === 1;
     if (isSecond || nowMs - series.writtenMs >= this.#refreshAfterMs) return series.write(nowMs);
     return { type: "skip", key: series.key, event, because: "series", record: series };
@@ -337,6 +337,9 @@ class EventSeries implements CountRecord<EventsV1Event> {
   /** The first event, as returned by `correlate`. */
   readonly event: EventsV1Event;
   count: number;
+  /** The greatest time of its occurrences, in milliseconds since 1970. */
+  lastMs: number;
+  /** When the latest was counted, which decides when the series ends. */
   observedMs: number;
   writtenCount: number;
   writtenMs: number;
@@ -356,6 +359,7 @@ class EventSeries implements CountRecord<EventsV1Event> {
     this.group = group;
     this.event = event;
     this.count = this.writtenCount = event.series?.count ?? 1;
+    this.lastMs = timeOf(event.series?.lastObservedTime ?? event.eventTime ?? nowMs);
     this.observedMs = this.writtenMs = nowMs;
     this.#clock = clock;
     this.#series = series;
@@ -373,8 +377,11 @@ class EventSeries implements CountRecord<EventsV1Event> {
     this.#series.remove(this);
   }
 
-  observe(nowMs: number): void {
+  /** Counts a repeat. Unlike client-go, which always takes the time of the clock, takes the time that its call gave. */
+  observe(event: EventsV1Event, nowMs: number): void {
     if (this.count < MAX_COUNT) this.count++;
+    const timeMs = isDated(event) ? timeOf(event.eventTime) : nowMs;
+    if (!(timeMs < this.lastMs)) this.lastMs = timeMs;
     this.stepBack(nowMs);
     this.observedMs = nowMs;
   }
@@ -389,7 +396,7 @@ class EventSeries implements CountRecord<EventsV1Event> {
     const added = this.count - this.writtenCount;
     this.writtenCount = this.count;
     this.writtenMs = nowMs;
-    const series = { count: this.count, lastObservedTime: formatMicroTime(this.observedMs) };
+    const series = { count: this.count, lastObservedTime: formatMicroTime(this.lastMs) };
     // "add" sets the member whether or not it exists.
     const patch = [{ op: "add", path: "/series", value: series }] as const;
     const { key, event, resourceVersion } = this;

@@ -1,7 +1,7 @@
 import { checkResult, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
 import { type CoreV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
-import { hasOwnIdentity } from "../../base/event/distinction.ts";
+import { hasOwnIdentity, isDated } from "../../base/event/distinction.ts";
 import { eventKeyOf, EventNames, stableName } from "../../base/event/names.ts";
 import { type Clock, formatTime } from "../../base/tools/time.ts";
 import type { Correlation } from "./correlator.ts";
@@ -20,7 +20,6 @@ import {
   EventRecord,
   type GroupLimit,
   Records,
-  repeatPatch,
   SimilarEvents,
   SpamTokens,
 } from "./records.ts";
@@ -108,6 +107,7 @@ export const eventAggregatorOptionTable = () => ({
  * - Unlike client-go, which has neither, never combines an event that a call of `record` gave an identity or a name.
  * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
+ * - Unlike client-go, whose combined event has the time of the clock, it has the times that calls gave its events.
  * - Unlike client-go, its name is unique (or stable, with an `identity`) and always a DNS-1123 subdomain, and its
  *   message is truncated as for any event.
  *
@@ -194,13 +194,14 @@ export class EventAggregator {
     if (namespace !== undefined) metadata.namespace = namespace;
     if (labels !== undefined) metadata.labels = labels;
     if (annotations !== undefined) metadata.annotations = annotations;
-    const time = formatTime(nowMs);
+    const now = formatTime(nowMs);
+    const { firstTimestamp = now, lastTimestamp = now } = isDated(event) ? event : {};
     return {
       ...event,
       metadata,
       message: truncateUtf8(this.#message(event), messageLimitOf(event)),
-      firstTimestamp: time,
-      lastTimestamp: time,
+      firstTimestamp,
+      lastTimestamp,
       count: 1,
     };
   }
@@ -265,8 +266,9 @@ export class EventDeduplicator {
     event: CoreV1Event,
     key: string = getEventKey(event),
   ): { readonly event: CoreV1Event; readonly patch?: readonly JsonPatchOperation[] } {
-    const counted = this.records.of(key).observe(event);
-    return counted === event ? { event } : { event: counted, patch: repeatPatch(counted) };
+    const record = this.records.of(key);
+    const counted = record.observe(event);
+    return counted === event ? { event } : { event: counted, patch: record.patchOf(counted) };
   }
 
   /**

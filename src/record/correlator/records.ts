@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { OptionTable } from "../../base/tools/check_options.ts";
 import type { CoreV1Event } from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
+import { isBefore } from "../../base/tools/time.ts";
 import type { Correlation, CountRecord } from "./correlator.ts";
 
 /** The limits at which a group is combined and reset. */
@@ -34,10 +35,9 @@ export class SimilarEvents {
 /** The largest count: an int32 on the wire. */
 export const MAX_COUNT = 2 ** 31 - 1;
 
-/** The latest repeat of an event, which the spam filter stopped, for the trailing write. */
+/** A count that the spam filter holds back, for the trailing write. */
 interface Trailing {
   readonly key: string;
-  readonly event: CoreV1Event;
   countedMs: number;
   /** The records that are ahead, this one among them. */
   readonly ahead: Set<EventRecord>;
@@ -48,7 +48,14 @@ export class EventRecord implements CountRecord {
   /** Number of occurrences; 0 before the first. */
   count = 0;
   /** Time of the first occurrence, RFC 3339 in seconds. */
-  firstTimestamp: string | null | undefined;
+  #firstTimestamp: string | null | undefined;
+  /** Whether an occurrence that was recorded late was before the first one. */
+  #isFirstEarlier = false;
+  /** Time of the latest occurrence, and its message. */
+  #lastTimestamp: string | null | undefined;
+  #message: string | undefined;
+  /** The first event, whose other fields its repeats have. */
+  #first: CoreV1Event | undefined;
   name: string | undefined;
   resourceVersion: string | undefined;
   /** The count of the latest write; 0 before the first. */
@@ -69,7 +76,7 @@ export class EventRecord implements CountRecord {
   patch(key: string, event: CoreV1Event): Correlation {
     const added = this.count - this.writtenCount;
     this.#caughtUp();
-    return { type: "patch", key, event, patch: repeatPatch(event), added, record: this };
+    return { type: "patch", key, event, patch: this.patchOf(event), added, record: this };
   }
 
   /** Leaves a repeat to the trailing write, in place of earlier repeats. */
@@ -79,8 +86,7 @@ export class EventRecord implements CountRecord {
   }
 
   write(): Correlation {
-    const { key, event } = this.trailing!;
-    return this.patch(key, this.repeat(event));
+    return this.patch(this.trailing!.key, this.#repeat());
   }
 
   forget(): void {
@@ -96,22 +102,42 @@ export class EventRecord implements CountRecord {
   }
 
   /**
-   * Counts an event and returns it as it would be written: the first as it is, a repeat as a copy with the first one's
-   * name and time. Unlike client-go, whose count overflows to a negative number, the count saturates.
+   * Counts an event and returns it as it would be written: the first as it is, a repeat as a copy of the first with the
+   * count, the least and the greatest time, and the latest message.
+   *
+   * Unlike client-go, whose count overflows to a negative number, the count saturates. Unlike client-go, which takes the
+   * other fields of an expired event from its latest repeat, and lets its last time go back, nothing else changes,
+   * whenever the repeat is written.
    */
   observe(event: CoreV1Event): CoreV1Event {
-    if (this.count === 0) {
-      this.store(event);
-      return event;
+    const { firstTimestamp, lastTimestamp, message } = event;
+    const isFirst = this.count === 0;
+    if (isFirst) this.store(event);
+    else if (this.count < MAX_COUNT) this.count++;
+    if (isFirst || this.#first === undefined) this.#first = event;
+    if (isFirst || !isBefore(lastTimestamp, this.#lastTimestamp)) {
+      this.#lastTimestamp = lastTimestamp;
+      this.#message = message;
     }
-    if (this.count < MAX_COUNT) this.count++;
-    return this.repeat(event);
+    if (isBefore(firstTimestamp, this.#firstTimestamp)) {
+      this.#firstTimestamp = firstTimestamp;
+      this.#isFirstEarlier = true;
+    }
+    return isFirst ? event : this.#repeat();
+  }
+
+  /** Returns the patch that updates the event on the server to a repeat. */
+  patchOf(repeat: CoreV1Event): readonly JsonPatchOperation[] {
+    const patch = repeatPatch(repeat);
+    if (!this.#isFirstEarlier) return patch;
+    return [...patch, { op: "replace", path: "/firstTimestamp", value: repeat.firstTimestamp ?? null }];
   }
 
   store(event: CoreV1Event): void {
     const { metadata, firstTimestamp, count } = event;
     this.count = count ?? 0;
-    this.firstTimestamp = firstTimestamp;
+    this.#firstTimestamp = firstTimestamp;
+    this.#isFirstEarlier = false;
     this.name = metadata.name;
     this.resourceVersion = metadata.resourceVersion;
   }
@@ -130,13 +156,15 @@ export class EventRecord implements CountRecord {
     this.resourceVersion = metadata.resourceVersion;
   }
 
-  /** Returns `event` as the latest repeat, with the first event's name and first time, and the count so far. */
-  repeat(event: CoreV1Event): CoreV1Event {
-    const { name, resourceVersion, firstTimestamp, count } = this;
+  /** Returns the first event with the count so far, its times, and the latest message. */
+  #repeat(): CoreV1Event {
+    const { name, resourceVersion, count } = this;
+    const first = this.#first!;
     const metadata = resourceVersion === undefined
-      ? { ...event.metadata, name }
-      : { ...event.metadata, name, resourceVersion };
-    return { ...event, metadata, firstTimestamp, count };
+      ? { ...first.metadata, name }
+      : { ...first.metadata, name, resourceVersion };
+    const [firstTimestamp, lastTimestamp] = [this.#firstTimestamp, this.#lastTimestamp];
+    return { ...first, metadata, message: this.#message, firstTimestamp, lastTimestamp, count };
   }
 }
 

@@ -264,8 +264,8 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     this.#problems.tell("warn", problem, key);
   }
 
-  /** Adds to an event what its fields do not show of its identity. */
-  #distinguish(event: E, { identity: given, name: givenName }: F): void {
+  /** Adds to an event what its fields do not show. */
+  #distinguish(event: E, { identity: given, name: givenName, timestamp }: F): void {
     const identity: unknown = given ?? undefined;
     const isValid = typeof identity === "string" && identity !== "";
     if (identity !== undefined && !isValid) {
@@ -274,8 +274,9 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     }
     const name = isName(givenName) ? givenName : undefined;
     const digests = this.#digests;
-    if (!isValid && name === undefined && digests === undefined) return;
-    distinguish(event, { identity: isValid ? identity : undefined, name, digests });
+    const isDated = timestamp !== undefined && timestamp !== null;
+    if (!isValid && name === undefined && digests === undefined && !isDated) return;
+    distinguish(event, { identity: isValid ? identity : undefined, name, digests, isDated });
   }
 
   /** Returns the name that the caller gave, a stable one, which depends on the complete event, or a unique one. */

@@ -1,4 +1,12 @@
-import { type AnyEvent, countOf, objectNameOf, objectOf, partFields, viewOf } from "../../base/event/event.ts";
+import {
+  type AnyEvent,
+  countOf,
+  isCoreV1,
+  objectNameOf,
+  objectOf,
+  partFields,
+  viewOf,
+} from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import { EventNames, stableName, type StableNames } from "../../base/event/names.ts";
@@ -93,11 +101,13 @@ function withVersion(event: AnyEvent, resourceVersion: string | undefined): AnyE
 }
 
 /** Whether `stored` is the event to write, up to its count; true if the sink does not return it. */
-function isSameEvent(stored: AnyEvent, { event, type }: Readonly<Write>): boolean {
+function isSameEvent(stored: AnyEvent, { event, type, patch }: Readonly<Write>): boolean {
   if (objectOf(stored) === undefined) return true;
+  // An occurrence that was recorded late may have moved the start of this one.
+  const { firstTimestamp } = patch?.some(({ path }) => path === "/firstTimestamp") ? viewOf(stored) : viewOf(event);
   // The message of a combined event changes as it repeats.
   const isSameMessage = type === "patch" || (viewOf(stored).message ?? "") === (viewOf(event).message ?? "");
-  return isSameMessage && identityOf(stored) === identityOf(event);
+  return isSameMessage && identityOf(stored) === identityOf(isCoreV1(event) ? { ...event, firstTimestamp } : event);
 }
 
 /** The fields that stay the same across repeats: object, reporter, type, reason, action and start time. */
@@ -189,19 +199,20 @@ export class StableWrites {
   /** Makes the request that brings the count on the server up to date; makes none, and returns none, if it is. */
   async #write(attempt: Attempt, shared: SharedEvent): Promise<AnyEvent | undefined> {
     if (shared.unwritten === 0) return undefined;
-    const { entry, write: { event: latest, began } } = attempt;
+    const { entry, write } = attempt;
     learn(entry, { creates: !shared.isStored });
     if (entry.creates) {
-      const event = shared.toCreate(latest, began);
+      const event = shared.toCreate(write);
       return await shared.request(event, () => attempt.create(event));
     }
-    const { event, operations } = shared.toPatch(latest);
+    const { event, operations } = shared.toPatch(write);
     return await shared.request(event, () => attempt.patch(event, operations));
   }
 
   /** Reads the event that is stored under the name; adopts and returns it if it is the same event. */
   async #read(attempt: Attempt, shared: SharedEvent): Promise<AnyEvent | undefined> {
-    const { entry, write: { event, began } } = attempt;
+    const { entry, write } = attempt;
+    const { event } = write;
     learn(entry, { creates: false, isStale: true });
     let stored: AnyEvent;
     try {
@@ -213,7 +224,7 @@ export class StableWrites {
       return undefined;
     }
     // The sink does not return it: assumes that this event was created earlier, and the answer was lost.
-    if (!Object(stored).metadata) stored = shared.toCreate(event, began);
+    if (!Object(stored).metadata) stored = shared.toCreate(write);
     if (shared.knows(stored) || this.#isSame(event, stored)) {
       shared.adopt(stored);
       return stored;

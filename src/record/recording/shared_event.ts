@@ -1,11 +1,13 @@
 import { type AnyEvent, type CoreV1Event, type EventsV1Event, isCoreV1 } from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import { MAX_COUNT } from "../correlator/records.ts";
+import type { Write } from "./entry.ts";
+import { isBefore } from "../../base/tools/time.ts";
 import { RequestConstructionError, RequestLimitError, StatusError } from "../../base/event/status_error.ts";
 
 /** The fields of a stored event that are needed to add to its count. */
 type StoredEvent =
-  & Pick<CoreV1Event, "metadata" | "count" | "message" | "lastTimestamp">
+  & Pick<CoreV1Event, "metadata" | "count" | "message" | "firstTimestamp" | "lastTimestamp">
   & Pick<EventsV1Event, "series" | "eventTime">;
 
 /** The annotation with the count of each of the latest writers of an event. */
@@ -28,6 +30,8 @@ export class SharedEvent {
   #stored: StoredEvent | undefined;
   /** The uid of that event, kept when it is gone. */
   #uid: string | undefined;
+  /** Whether an event that was stored is gone. */
+  #wasStored = false;
   /** Number of occurrences in this process since the event was created. */
   #seen = 0;
   /** Number of those in the count on the server. */
@@ -104,11 +108,14 @@ export class SharedEvent {
 
   #store(stored: AnyEvent): void {
     const { uid, resourceVersion, annotations: given } = stored.metadata;
-    const { count, series, message, lastTimestamp, eventTime } = stored as Partial<CoreV1Event & EventsV1Event>;
+    const { count, series, message, firstTimestamp, lastTimestamp, eventTime } = stored as Partial<
+      CoreV1Event & EventsV1Event
+    >;
     // A sink in memory may change the annotations of its answer.
     const annotations = given && { ...given };
     // Keeps only the fields needed to count: there may be thousands of events.
-    this.#stored = { metadata: { resourceVersion, annotations }, count, series, message, lastTimestamp, eventTime };
+    const metadata = { resourceVersion, annotations };
+    this.#stored = { metadata, count, series, message, firstTimestamp, lastTimestamp, eventTime };
     this.#uid = uid;
     this.#unanswered = 0;
   }
@@ -122,6 +129,7 @@ export class SharedEvent {
 
   /** Called when the event has expired or was deleted: the next one counts the repeats not known to be written. */
   gone(): void {
+    this.#wasStored ||= this.#stored !== undefined;
     this.#stored = undefined;
     this.#unanswered = 0;
   }
@@ -146,25 +154,29 @@ export class SharedEvent {
   }
 
   /** Returns the event to create; `began` is the time of its first repeat. */
-  toCreate(event: AnyEvent, began: string | null | undefined): AnyEvent {
+  toCreate({ event, began, patch }: Readonly<Write>): AnyEvent {
     const count = Math.min(this.unwritten, MAX_COUNT);
     const metadata = {
       ...this.renamed(event).metadata,
       annotations: { ...event.metadata.annotations, [WRITERS_ANNOTATION]: this.#writers(new Map(), this.unwritten) },
     };
-    if (isCoreV1(event)) return { ...event, metadata, count, firstTimestamp: began };
+    if (isCoreV1(event)) {
+      return { ...event, metadata, count, firstTimestamp: began, ...this.#lateFirst(event, patch, began) };
+    }
     const series = count > 1 ? { count, lastObservedTime: observedOf(event) } : undefined;
     return { ...event, metadata, eventTime: began, series };
   }
 
   /** Returns the stored event with the unwritten repeats added, and the patch that adds them. */
-  toPatch(event: AnyEvent): { readonly event: AnyEvent; readonly operations: readonly JsonPatchOperation[] } {
+  toPatch(
+    { event, patch }: Readonly<Write>,
+  ): { readonly event: AnyEvent; readonly operations: readonly JsonPatchOperation[] } {
     const stored = this.#stored!;
     const { annotations, resourceVersion } = stored.metadata;
     const writers = this.#writers(writersOf(stored), this.#seen);
     const count = Math.min(countInItsApi(stored, event) + this.unwritten, MAX_COUNT);
     const fields = isCoreV1(event)
-      ? repeated(stored, event, count)
+      ? { ...repeated(stored, event, count), ...this.#lateFirst(event, patch, stored.firstTimestamp) }
       : { series: { count, lastObservedTime: observedOf(later(stored, event, observedOf)) } };
     const operations: JsonPatchOperation[] = Object.entries(fields).map(([field, value]) => {
       return { op: "add", path: `/${field}`, value };
@@ -186,6 +198,17 @@ export class SharedEvent {
       annotations: { ...annotations, ...written },
     };
     return { event: { ...event, ...fields, metadata }, operations };
+  }
+
+  /** Returns the first time of an event, if that is of an occurrence that was recorded late, and is before a time. */
+  #lateFirst(
+    { firstTimestamp }: CoreV1Event,
+    patch: Write["patch"],
+    time: string | null | undefined,
+  ): Pick<CoreV1Event, "firstTimestamp"> {
+    const isLate = patch?.some(({ path }) => path === "/firstTimestamp") && isBefore(firstTimestamp, time);
+    // One that has taken the place of an expired event may not count that occurrence.
+    return isLate && !this.#wasStored ? { firstTimestamp } : {};
   }
 
   /** Returns the annotation with this writer as the latest. */
@@ -243,5 +266,5 @@ function observedOf({ series, eventTime }: Pick<EventsV1Event, "series" | "event
 
 /** The later of two events; the second one if their times cannot be compared. */
 function later<A, B>(a: A, b: B, timeOf: (event: A | B) => string | null | undefined): A | B {
-  return Date.parse(timeOf(a) ?? "") > Date.parse(timeOf(b) ?? "") ? a : b;
+  return isBefore(timeOf(b), timeOf(a)) ? a : b;
 }

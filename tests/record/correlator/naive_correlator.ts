@@ -33,6 +33,11 @@ interface AggregateRecord {
 }
 
 interface LogRecord {
+  /** Unlike client-go: the fields of the first event, the greatest time, and the message of the latest. */
+  first?: CoreV1Event | undefined;
+  lastTimestamp?: string | null | undefined;
+  message?: string | undefined;
+  isFirstEarlier?: boolean | undefined;
   count: number;
   firstTimestamp: string | null | undefined;
   name: string | undefined;
@@ -72,7 +77,8 @@ export class NaiveCorrelator {
   }
 
   updateState(event: CoreV1Event): void {
-    this.#log.set(this.#eventKey(event), this.#toRecord(event));
+    const key = this.#eventKey(event);
+    this.#log.set(key, { ...this.#log.get(key), ...this.#toRecord(event), isFirstEarlier: false });
   }
 
   #aggregate(event: CoreV1Event): { event: CoreV1Event; key: string } {
@@ -106,20 +112,31 @@ export class NaiveCorrelator {
   #observe(event: CoreV1Event, key: string): { event: CoreV1Event; patch?: readonly JsonPatchOperation[] } {
     const last = this.#log.get(key);
     if (last === undefined || last.count === 0) {
-      this.#log.set(key, this.#toRecord(event));
+      const { lastTimestamp, message } = event;
+      this.#log.set(key, { ...this.#toRecord(event), first: event, lastTimestamp, message });
       return { event };
     }
+    const first = last.first ?? event;
+    const isBefore = (a?: string | null, b?: string | null): boolean => Date.parse(a ?? "") < Date.parse(b ?? "");
+    const isEarlier = isBefore(event.firstTimestamp, last.firstTimestamp);
+    const isLater = !isBefore(event.lastTimestamp, last.lastTimestamp);
     const repeat: CoreV1Event = {
-      ...event,
-      metadata: { ...event.metadata, name: last.name, resourceVersion: last.resourceVersion },
-      firstTimestamp: last.firstTimestamp,
+      ...first,
+      metadata: { ...first.metadata, name: last.name, resourceVersion: last.resourceVersion },
+      firstTimestamp: isEarlier ? event.firstTimestamp : last.firstTimestamp,
+      lastTimestamp: isLater ? event.lastTimestamp : last.lastTimestamp,
+      message: isLater ? event.message : last.message,
       count: last.count + 1,
     };
     // A Go event always has these two fields.
     const after = { ...repeat, lastTimestamp: repeat.lastTimestamp ?? null, message: repeat.message ?? "" };
     const before = { ...after, count: 0, lastTimestamp: "1970-01-01T00:00:00Z", message: "" };
-    this.#log.set(key, this.#toRecord(repeat));
-    return { event: repeat, patch: jsonpatch.compare(before, after) as JsonPatchOperation[] };
+    const { lastTimestamp, message, firstTimestamp } = repeat;
+    const isFirstEarlier = isEarlier || last.isFirstEarlier;
+    this.#log.set(key, { ...this.#toRecord(repeat), first, lastTimestamp, message, isFirstEarlier });
+    const patch = jsonpatch.compare(before, after) as JsonPatchOperation[];
+    if (isFirstEarlier) patch.push({ op: "replace", path: "/firstTimestamp", value: firstTimestamp ?? null });
+    return { event: repeat, patch };
   }
 
   #isSpam(event: CoreV1Event): boolean {

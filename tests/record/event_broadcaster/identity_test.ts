@@ -1,59 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import {
-  type CoreV1Event,
-  type CoreV1EventFields,
-  EventBroadcaster,
-  type EventsV1Event,
-  FetchEventSink,
-  getEventIdentity,
-  type Recording,
-} from "../../../mod.ts";
+import { type CoreV1Event, type EventsV1Event, getEventIdentity } from "../../../mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
-
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1" } };
-
-/** Both APIs, both namings, events recorded at once and each after the last was written. */
-const WAYS = (["v1", "events.k8s.io/v1"] as const).flatMap((apiVersion) =>
-  (["unique", "stable"] as const).flatMap((naming) => [true, false].map((atOnce) => ({ apiVersion, naming, atOnce })))
-);
-type Way = typeof WAYS[number];
-type Stored = CoreV1Event & EventsV1Event;
-
-interface Options {
-  readonly identity?: (event: never) => string;
-  readonly logger?: { warn(line: string): void; error(line: string): void };
-  readonly api?: EventsApiServer;
-}
-
-/** Records events and returns what is stored, as core/v1 has it. */
-async function stored(
-  { apiVersion, naming, atOnce }: Way,
-  all: readonly (Partial<CoreV1EventFields> & { readonly identity?: unknown })[],
-  { api = new EventsApiServer(), ...options }: Options = {},
-): Promise<readonly (CoreV1Event & { readonly times: number })[]> {
-  const broadcaster = new EventBroadcaster({ apiVersion, naming, ...options } as object) as EventBroadcaster;
-  const sink = new FetchEventSink({ apiVersion, fetch: api.fetch });
-  const recording: Recording = broadcaster.startRecordingToSink(sink as never);
-  const recorder = broadcaster.newRecorder({ component: "test", reportingController: "test" } as object);
-  for (const fields of all) {
-    const { message = "m", ...others } = fields;
-    const text = apiVersion === "v1" ? { message } : { note: message };
-    recorder.record(pod, { type: "Normal", reason: "R", action: "A", ...text, ...others } as never);
-    if (!atOnce) await recording.flush();
-  }
-  await broadcaster.shutdown();
-  return api.events().map((event) => {
-    const { series, count } = event as Stored;
-    return { ...event, times: series?.count ?? (count || 1) };
-  });
-}
-
-function everyWay(title: string, check: (way: Way) => Promise<void>): void {
-  for (const way of WAYS) {
-    test(`${title}: ${way.apiVersion}, ${way.naming} names, ${way.atOnce ? "at once" : "apart"}`, () => check(way));
-  }
-}
+import { everyWay, type Stored, stored } from "./every_way.ts";
 
 everyWay("EventRecorder.record() keeps events of different names apart", async (way) => {
   const names = ["id-1", "id-2", "id-1", "id-3"];
