@@ -1,6 +1,7 @@
 import { EventBroadcaster } from "../../record/event_broadcaster/event_broadcaster.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { API_VERSIONS, type ApiVersion } from "../../base/event/event.ts";
+import { ConnectionError, StatusError } from "../../base/event/status_error.ts";
 import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
 import { collapsed } from "../../base/tools/text.ts";
 import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
@@ -91,6 +92,7 @@ async function record(args: Arguments): Promise<number> {
   const noResponse = `no response within ${durationText(timeoutMs)}`;
 
   const failures: string[] = [];
+  let isForCheck = false;
   let recorded = "";
   const broadcaster = new EventBroadcaster<ApiVersion>({
     apiVersion,
@@ -100,6 +102,7 @@ async function record(args: Arguments): Promise<number> {
       if (!("message" in outcome)) return;
       const isLate = outcome.type === "abandoned" && outcome.because === "deadline" && outcome.error === undefined;
       failures.push(isLate ? noResponse : outcome.message);
+      isForCheck ||= isOfConnection("error" in outcome ? outcome.error : undefined);
     },
   });
   let cluster: ClusterConnection | undefined;
@@ -107,6 +110,7 @@ async function record(args: Arguments): Promise<number> {
   const onFailure = (reason: string): void => {
     if (failure === undefined) printError(`${reason}; trying for ${durationText(timeoutMs)}`);
     failure = reason;
+    isForCheck = true;
   };
   try {
     const connected = cluster = await connect(args, deadline);
@@ -118,6 +122,7 @@ async function record(args: Arguments): Promise<number> {
     broadcaster.newRecorder(reporter, { clusterNamespace }).record(reference, fields);
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    isForCheck ||= isOfConnection(error);
     const late = failure === undefined ? noResponse : `not written within ${durationText(timeoutMs)}: ${failure}`;
     failures.push(deadline.aborted ? late : reasonOf(error));
   } finally {
@@ -127,7 +132,7 @@ async function record(args: Arguments): Promise<number> {
   const truncated = Object.keys(broadcaster.stats().altered);
   if (truncated.length > 0) printError(`Truncated to the limits of an event: ${truncated.join(", ")}`);
   for (const failure of failures) printError(failure);
-  if (failures.some((failure) => / is forbidden: |^Unauthorized|Cannot reach |^HTTP /.test(failure))) {
+  if (isForCheck) {
     printError("kubecast check, with the same flags, prints the fix");
   }
   if (failures.length > 0) return 1;
@@ -136,4 +141,10 @@ async function record(args: Arguments): Promise<number> {
     await print(`event/${collapsed(recorded)} recorded\n`).catch((error) => printError(reasonOf(error)));
   }
   return 0;
+}
+
+/** Whether it is about the server, the credentials or the role, of which `kubecast check` knows more. */
+function isOfConnection(error: unknown): boolean {
+  if (error instanceof StatusError) return error.isUnauthorized || error.isForbidden || error.isRetryable;
+  return error instanceof ConnectionError;
 }

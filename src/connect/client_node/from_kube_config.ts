@@ -1,10 +1,14 @@
 import { Buffer } from "node:buffer";
 import { Agent } from "node:https";
+import { env as processEnv } from "node:process";
 import { untilAborted } from "../../base/tools/abort.ts";
 import { invalid, lackedMethods, readOptions } from "../../base/tools/check_options.ts";
 import { serverUrl } from "../connection/connection.ts";
 import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
 import { bytesOf, nodeFetch, Sockets } from "../in_cluster/node_fetch.ts";
+import { type SocketOptions, trustOf } from "../in_cluster/open_socket.ts";
+import { proxyOf } from "../in_cluster/proxy.ts";
+import { agentOf, explaining } from "../in_cluster/tls_fetch.ts";
 
 /**
  * The parts of client-node's `KubeConfig` that {@linkcode fromKubeConfig} uses.
@@ -110,18 +114,21 @@ export function fromKubeConfig(
   }
   const current = kubeConfig.getCurrentCluster();
   if (!current) throw new TypeError(`Cannot ${verb}: it has no current cluster: load it first, or set its context`);
-  if (current.proxyUrl && "Bun" in globalThis) {
-    throw new TypeError(`Cannot ${verb}: proxyUrl is not supported on Bun: use loadKubeconfig() of ./kubeconfig there`);
-  }
   const server = serverUrl(current.server, verb);
-  if (server.startsWith("http:") && !current.skipTLSVerify) {
+  const isSecure = server.startsWith("https:");
+  if (current.proxyUrl && !isSecure && "Bun" in globalThis) {
+    throw new TypeError(
+      `Cannot ${verb}: proxyUrl of an http server is not supported on Bun: use loadKubeconfig() there`,
+    );
+  }
+  if (!isSecure && !current.skipTLSVerify) {
     const hint = server === "http://localhost:8080" ? " (the server of a KubeConfig that has found no file)" : "";
     throw new TypeError(
       `Cannot ${verb}: ${server}${hint} needs skipTLSVerify: true in its cluster, as it is not https`,
     );
   }
   const sockets = new Sockets();
-  let agent: { readonly key: string; readonly agent: object | undefined } | undefined;
+  let connected: { readonly key: string; readonly agent: object | undefined; readonly own?: SocketOptions } | undefined;
   // `NaN` while they are being read: a login may take a while.
   let latest: { readAtMs: number; readonly security: Promise<RequestSecurity> } | undefined;
 
@@ -133,20 +140,21 @@ export function fromKubeConfig(
     }
     const applied: HttpsOptions = {};
     await kubeConfig.applyToHTTPSOptions(applied);
-    const tls = Object.entries(applied).filter(([name]) => TLS_OPTIONS.includes(name));
-    const key = JSON.stringify(tls);
-    if (agent?.key !== key) {
-      const isOwn = server.startsWith("https:") && !cluster.proxyUrl;
+    const tls = Object.fromEntries(Object.entries(applied).filter(([name]) => TLS_OPTIONS.includes(name)));
+    const key = JSON.stringify([tls, cluster.proxyUrl]);
+    if (connected?.key !== key) {
       // client-node 2 keeps its agent for good, with a certificate that may have been replaced.
-      agent = { key, agent: isOwn ? new Agent({ ...Object.fromEntries(tls), keepAlive: true }) : applied.agent };
-      if (!isOwn && applied.agent) applied.agent.keepAlive = true;
+      const own = isSecure && !tls["pfx"] ? socketOptions(server, cluster.proxyUrl, tls, verb) : undefined;
+      const agent = own ? agentOf(own, sockets) : isSecure ? new Agent({ ...tls, keepAlive: true }) : applied.agent;
+      if (agent === applied.agent && applied.agent) applied.agent.keepAlive = true;
+      connected = { key, agent, ...own && { own } };
     }
     const headers: Record<string, string> = {};
     if (applied.auth !== undefined) headers["authorization"] = `Basic ${Buffer.from(applied.auth).toString("base64")}`;
     for (const [name, value] of Object.entries(applied.headers ?? {})) {
       if (value !== undefined) headers[name.toLowerCase()] = `${value}`;
     }
-    const security: RequestSecurity = { headers, agent: agent.agent };
+    const security: RequestSecurity = { headers, agent: connected.agent };
     await prepare?.(security);
     return security;
   };
@@ -167,7 +175,10 @@ export function fromKubeConfig(
     const attempt = async ({ headers, agent }: RequestSecurity): Promise<Response> => {
       closed.throwIfAborted();
       const added = Object.entries(headers).filter(([name]) => !request.headers.has(name));
-      return await nodeFetch(request, body, { agent: agent as Agent, headers: Object.fromEntries(added), sockets });
+      const via: Send = (request) =>
+        nodeFetch(request, body, { agent: agent as Agent, headers: Object.fromEntries(added), sockets });
+      const own = agent === connected?.agent ? connected?.own : undefined;
+      return await (own ? explaining(via, own) : via)(request, closed);
     };
     const reading = securityOf();
     const security = await untilAborted(reading, request.signal);
@@ -181,4 +192,28 @@ export function fromKubeConfig(
   const namespace = kubeConfig.getContextObject(kubeConfig.getCurrentContext())?.namespace;
   const { fetch, dispose } = connectionFetch({ server, send, close: () => sockets.close() });
   return { server, fetch, ...namespace && { namespace }, [Symbol.asyncDispose]: () => Promise.resolve(dispose()) };
+}
+
+/** Returns what client-node sets for `node:https` as options of a socket. */
+function socketOptions(
+  server: string,
+  proxyUrl: string | undefined,
+  { ca, cert, key, servername, rejectUnauthorized }: Readonly<Record<string, unknown>>,
+  verb: string,
+): SocketOptions {
+  const proxy = proxyOf(server, {
+    proxyUrl,
+    env: processEnv,
+    fail(fault) {
+      throw new TypeError(`Cannot ${verb}: ${fault}`);
+    },
+  });
+  const trust = trustOf({
+    server,
+    ca: ca ? `${ca}` : undefined,
+    serverName: servername as string | undefined,
+    source: "the KubeConfig",
+  });
+  const certificate = cert && key ? { cert: `${cert}`, key: `${key}` } : undefined;
+  return { server, proxy, trust, certificate, insecure: rejectUnauthorized === false };
 }

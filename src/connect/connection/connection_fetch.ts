@@ -1,3 +1,4 @@
+import { ConnectionError, connectionError } from "../../base/event/status_error.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 import { fetchHeld, releasedAtEnd } from "./exchange.ts";
 import { faultOfToken, type TokenSource } from "./connection.ts";
@@ -39,7 +40,16 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
 }): { readonly fetch: ConnectionFetch; readonly dispose: () => void } {
   const disposal = new AbortController();
   const closed = disposal.signal;
-  const sendOwn = (request: Request): Promise<Response> => send(request, closed);
+  const sendOwn = async (request: Request): Promise<Response> => {
+    try {
+      return await send(request, closed);
+    } catch (error) {
+      const isOver = request.signal.aborted || closed.aborted;
+      if (isOver || request.method !== "GET" || !isReset(server, error)) throw error;
+      // As Go: the server may have closed the connection that was reused.
+      return await send(request, closed);
+    }
+  };
   const sendElsewhere = (request: Request): Promise<Response> =>
     fetch(request, { signal: AbortSignal.any([request.signal, closed]) });
   const { origin } = new URL(server);
@@ -124,6 +134,11 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
 function absolute(server: string, input: string | URL): string | URL {
   if (input instanceof URL || /^[a-z][a-z\d+.-]*:/i.test(input)) return input;
   return `${server}${/^[/?#]/.test(input) ? "" : "/"}${input}`;
+}
+
+function isReset(server: string, error: unknown): boolean {
+  const failed = connectionError(server, error);
+  return failed instanceof ConnectionError && failed.kind === "reset";
 }
 
 function isRedirect({ status }: Response): boolean {

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { Duplex } from "node:stream";
-import { checkServerIdentity, connect, type DetailedPeerCertificate, type PeerCertificate } from "node:tls";
+import { checkServerIdentity, connect, type PeerCertificate } from "node:tls";
 import { reasonOf } from "../../base/tools/logger.ts";
 
 /** A client certificate with its chain, and its private key, in PEM. */
@@ -106,6 +106,8 @@ export interface CertificateFault {
 
 function faultOfDates({ validFrom, validTo }: X509Certificate, nowMs: number): CertificateFault | undefined {
   const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];
+  // Go reads none with such dates.
+  if (Number.isNaN(from + to)) return { fault: "has an invalid date", fix: "Issue it again" };
   const clock = `this machine's clock says ${isoTime(nowMs)}`;
   if (nowMs > to) {
     return { fault: `expired at ${isoTime(to)}, and ${clock}`, fix: "Renew it, or set the clock if that is wrong" };
@@ -129,41 +131,76 @@ export interface Trust {
   readonly name: string;
 }
 
+/** A server's certificate with the one that issued it, and so on, as far as they are known. */
+export interface PeerChain {
+  readonly raw: Buffer;
+  readonly issuerCertificate?: PeerChain | undefined;
+}
+
 /**
  * Returns what makes a server's certificate untrusted, by Go's rules: `undefined` if nothing is found. Runtimes are in parts
  * less strict: Node and Bun take a common name for want of alternative ones, Deno's node:tls trusts any certificate of version 1
  * that names an authority as its issuer, and authorities that are expired, or are none.
- *
- * @param peer The certificate with those that the server sent beside it.
  */
 export function faultOfServer(
-  peer: PeerCertificate & { readonly issuerCertificate?: DetailedPeerCertificate },
-  { authorities, source, name }: Trust,
+  peer: PeerChain | undefined,
+  trust: Trust,
   nowMs: number = Date.now(),
 ): CertificateFault | undefined {
-  const leaf = new X509Certificate(peer.raw);
+  try {
+    const [leaf, ...sent] = chainOf(peer);
+    return faultOfNames(leaf!, trust, nowMs) ?? faultOfIssuer(leaf!, sent, trust, nowMs);
+  } catch {
+    // Deno, of what others read.
+    return {
+      fault: "cannot be read by this runtime",
+      fix: "Issue it again, with the usual keys, dates and extensions",
+    };
+  }
+}
+
+/** More than any server sends: they are looked through for each link of the chain. */
+const MAX_SENT = 5;
+
+function chainOf(peer: PeerChain | undefined): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  for (let next = peer; next?.raw && chain.length <= MAX_SENT; next = next.issuerCertificate) {
+    const { raw } = next;
+    // The last one may be its own issuer.
+    if (chain.some((other) => other.raw.equals(raw))) break;
+    chain.push(new X509Certificate(raw));
+  }
+  return chain;
+}
+
+/** Returns what is wrong with the dates and names of a server's certificate, whoever issued it. */
+export function faultOfNames(
+  leaf: X509Certificate,
+  { name }: Trust,
+  nowMs: number = Date.now(),
+): CertificateFault | undefined {
   const dates = faultOfDates(leaf, nowMs);
   if (dates !== undefined) return dates;
-  const names = leaf.subjectAltName;
-  if (names === undefined || !isVersion3(leaf)) {
+  const { subjectAltName: subjectaltname } = leaf;
+  if (subjectaltname === undefined || !isVersion3(leaf)) {
     const fix = `Issue it with a subjectAltName for ${name}, or pass insecure-skip-tls-verify for a test`;
     return { fault: `names no hosts but by its subject ${nameOf(leaf.subject)} (it has no subjectAltName)`, fix };
   }
   // Without the subject, whose common name does not count.
-  if (checkServerIdentity(name, { ...peer, subjectaltname: names, subject: {} } as PeerCertificate) !== undefined) {
-    const fix = `Use one of its names in the server's URL, or as tls-server-name, or issue it for ${name}`;
-    return { fault: `is for ${names.replaceAll("IP Address:", "").replaceAll("DNS:", "")}, not for ${name}`, fix };
+  if (checkServerIdentity(name, { subjectaltname, subject: {} } as unknown as PeerCertificate) === undefined) {
+    return undefined;
   }
+  const fix = `Use one of its names in the server's URL, or as tls-server-name, or issue it for ${name}`;
+  return { fault: `is for ${subjectaltname.replaceAll(/IP Address:|DNS:/g, "")}, not for ${name}`, fix };
+}
+
+function faultOfIssuer(
+  leaf: X509Certificate,
+  sent: readonly X509Certificate[],
+  { authorities, source }: Trust,
+  nowMs: number,
+): CertificateFault | undefined {
   if (authorities === undefined || authorities.some(({ raw }) => raw.equals(leaf.raw))) return undefined;
-  const sent: X509Certificate[] = [];
-  for (
-    let next: typeof peer.issuerCertificate = peer.issuerCertificate;
-    next?.raw && sent.length < MAX_SENT;
-    next = next.issuerCertificate
-  ) {
-    if (sent.some(({ raw }) => raw.equals(next!.raw))) break;
-    sent.push(new X509Certificate(next.raw));
-  }
   if (isIssued(leaf, sent, authorities, nowMs)) return undefined;
   const issuer = `was issued by ${nameOf(leaf.issuer)}`;
   const old = authorities.find((authority) => faultOfDates(authority, nowMs) !== undefined);
@@ -171,18 +208,15 @@ export function faultOfServer(
     const { fault } = faultOfDates(old, nowMs)!;
     return { fault: `${issuer}, and the authority ${nameOf(old.subject)} of ${source} ${fault}`, fix: NEW_AUTHORITY };
   }
-  const alike = authorities.some(({ subject }) => subject === leaf.issuer);
+  const isAlike = authorities.some(({ subject }) => subject === leaf.issuer);
   const given = authorities.slice(0, 3).map(({ subject }) => nameOf(subject)).join("; ");
-  const why = alike ? "another authority of the same name, or one that may not issue it" : given;
+  const why = isAlike ? "another authority of the same name, or one that may not issue it" : given;
   return { fault: `${issuer}, and the authority of ${source} is ${why}`, fix: NEW_AUTHORITY };
 }
 
 const NEW_AUTHORITY =
   "Fetch the kubeconfig of the cluster again, as its authority has changed; or check whether the URL is that of another " +
   "server, or a proxy that decrypts TLS is in between";
-
-/** More than any server sends; they are looked through for each link of the chain. */
-const MAX_SENT = 5;
 
 /** Whether authorities issued it, directly or by those that were sent. */
 function isIssued(

@@ -1,9 +1,16 @@
+import { X509Certificate } from "node:crypto";
 import { Duplex } from "node:stream";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from "node:tls";
 import { ConnectionError, connectionError } from "../../base/event/status_error.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
-import { type CertificateFault, type ClientCertificate, faultOfServer, type Trust } from "./certificates.ts";
+import {
+  type CertificateFault,
+  certificatesIn,
+  type ClientCertificate,
+  faultOfServer,
+  type Trust,
+} from "./certificates.ts";
 import type { Sockets } from "./node_fetch.ts";
 import { proxyName, tunnelTo } from "./proxy.ts";
 
@@ -13,12 +20,21 @@ export interface SocketOptions {
   readonly server: string;
   /** The proxy to connect through. */
   readonly proxy?: URL | undefined;
-  /** The authorities of `trust` in PEM. */
-  readonly ca?: string | undefined;
   readonly trust: Trust;
   readonly certificate?: ClientCertificate | undefined;
   /** Whether to accept any certificate. */
   readonly insecure?: boolean | undefined;
+}
+
+/** Returns by what a server is trusted; `ca` is PEM, and `serverName` stands in for the host of its URL. */
+export function trustOf({ server, ca, serverName, source }: {
+  readonly server: string;
+  readonly ca?: string | undefined;
+  readonly serverName?: string | undefined;
+  readonly source: string;
+}): Trust {
+  const authorities = ca === undefined ? undefined : certificatesIn(ca).map((pem) => new X509Certificate(pem));
+  return { authorities, source, name: serverName || new URL(server).hostname.replace(/^\[|\]$/g, "") };
 }
 
 /** As client-go: 30 seconds for the connection, and 10 for the handshake. */
@@ -97,38 +113,45 @@ async function connected(socket: Socket): Promise<Socket> {
   return socket;
 }
 
-/** Opens TLS, and checks the server's certificate by Go's rules. */
+/** Opens TLS, and checks the server's certificate by the rules of this runtime, and of Go. */
 async function secured(
   keep: <T extends Socket>(socket: T) => T,
   target: { readonly host: string; readonly port: number; readonly socket?: Socket },
-  { server, ca, trust, certificate, insecure = false }: SocketOptions,
-): Promise<Socket> {
-  const errorOf = (peer: PeerCertificate): Error | undefined => {
-    const fault = insecure ? undefined : faultOfServer(peer, trust);
-    return fault && untrusted(server, fault);
-  };
+  { server, trust, certificate, insecure = false }: SocketOptions,
+): Promise<TLSSocket> {
+  const { authorities, name } = trust;
   // rustls takes no server's certificate as its own authority: such a one is compared here.
-  const pins = "Deno" in globalThis ? trust.authorities?.filter((authority) => authority.subjectAltName) ?? [] : [];
-  const socket: TLSSocket = keep(connectTls({
+  const pins = "Deno" in globalThis ? authorities?.filter((authority) => authority.subjectAltName) ?? [] : [];
+  const socket = keep(connectTls({
     ...target,
-    ...ca !== undefined && { ca },
+    ...authorities && { ca: authorities.map(String) },
     ...certificate,
     // An address is no name for SNI.
-    servername: isIP(trust.name) > 0 ? "" : trust.name,
+    servername: isIP(name) > 0 ? "" : name,
     ALPNProtocols: ["http/1.1"],
     rejectUnauthorized: !insecure && pins.length === 0,
     // An authority may be an intermediate one, or the server's own certificate.
     allowPartialTrustChain: true,
-    checkServerIdentity: (_host, peer) => errorOf(peer),
+    checkServerIdentity: () => undefined, // done below, before anything is sent
   }));
+  const read = socket.getPeerCertificate.bind(socket) as (isDetailed?: boolean) => PeerCertificate;
+  // Deno reads it where nobody catches the error for an odd one, which would end the process.
+  Object.assign(socket, { getPeerCertificate: (isDetailed?: boolean) => attempt(() => read(isDetailed)) ?? {} });
   await eventOf(socket, "secureConnect");
-  if (!insecure && !socket.authorized) {
-    const peer = socket.getPeerCertificate(true);
-    const isPinned = pins.some(({ raw }) => raw.equals(peer.raw));
-    const fault = isPinned ? errorOf(peer) : new Error(`certificate: ${socket.authorizationError}`);
-    if (fault !== undefined) throw fault;
+  if (insecure) return socket;
+  const peer = attempt(() => socket.getPeerX509Certificate());
+  const fault = faultOfServer(peer, trust);
+  if (fault !== undefined) throw untrusted(server, fault);
+  if (socket.authorized || pins.some(({ raw }) => peer?.raw.equals(raw))) return socket;
+  throw new Error(`certificate: ${socket.authorizationError}`);
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
   }
-  return socket;
 }
 
 /** Returns the error for a server whose certificate is not trusted. */

@@ -8,8 +8,8 @@ import { ConnectionError, connectionError } from "../../base/event/status_error.
 import type { Send } from "../connection/connection_fetch.ts";
 import {
   type CertificateFault,
-  certificatesIn,
   type ClientCertificate,
+  faultOfNames,
   faultOfServer,
   isPlainAuthority,
   isVersion3,
@@ -17,7 +17,7 @@ import {
   type Trust,
 } from "./certificates.ts";
 import { bytesOf, nodeFetch, Sockets } from "./node_fetch.ts";
-import { openSocket, type SocketOptions, untrusted } from "./open_socket.ts";
+import { openSocket, type SocketOptions, trustOf, untrusted } from "./open_socket.ts";
 import { hasProxyVariables, proxyAuthorization } from "./proxy.ts";
 
 /** Sends requests over its own connections. */
@@ -69,10 +69,8 @@ interface Runtime {
  * `node:https` sends over sockets of {@linkcode openSocket} on each runtime; the other ways are faster.
  */
 export function tlsFetch(options: TlsOptions): TlsFetch {
-  const { server, ca, source = "this connection", serverName, repeatedHeaders = [], proxy } = options;
-  const authorities = ca === undefined ? undefined : certificatesIn(ca).map((pem) => new X509Certificate(pem));
-  const name = serverName ?? new URL(server).hostname.replace(/^\[|\]$/g, "");
-  const trust = { authorities, source, name };
+  const { source = "this connection", repeatedHeaders = [], proxy } = options;
+  const trust = trustOf({ ...options, source });
   const isOfNode = repeatedHeaders.length > 0 || proxy !== undefined || hasProxyVariables();
   const own = (isOfNode ? undefined : runtimeFetch(options, trust)) ?? httpsFetch(options, trust);
   return { send: explaining(own.send, { ...options, trust }), close: own.close };
@@ -81,7 +79,8 @@ export function tlsFetch(options: TlsOptions): TlsFetch {
 /** Sends by the runtime's `fetch`, if that can do what the options say. */
 function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
   const { Deno, Bun } = globalThis as Runtime;
-  const { server, ca, certificate, serverName, insecure } = options;
+  const { server, certificate, serverName, insecure } = options;
+  const ca = trust.authorities?.map(String);
   const isPlain = server.startsWith("http:");
   if (Bun !== undefined) {
     const tls = {
@@ -91,7 +90,8 @@ function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
       rejectUnauthorized: !insecure,
       allowPartialTrustChain: true,
       checkServerIdentity(_host: string, peer: PeerCertificate) {
-        const fault = insecure ? undefined : faultOfServer(peer, trust);
+        // Bun has checked the chain, and does not tell it.
+        const fault = insecure ? undefined : faultOfNames(new X509Certificate(peer.raw), trust);
         return fault && untrusted(server, fault);
       },
     };
@@ -106,7 +106,7 @@ function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
   if (serverName !== undefined || insecure || !isPlainTrust || !isUsual) return undefined;
   try {
     const client = Deno.createHttpClient({
-      ...ca !== undefined && { caCerts: [ca] },
+      ...ca !== undefined && { caCerts: ca },
       ...certificate,
       // A silently dead HTTP/2 connection outlives the requests that time out on it.
       http2: false,
@@ -178,10 +178,10 @@ async function faultSeen(options: SocketOptions): Promise<CertificateFault | und
   const sockets = new Sockets();
   try {
     const socket = await openSocket({ ...options, certificate: undefined, insecure: true }, sockets);
-    const peer = (socket as TLSSocket).getPeerCertificate(true);
+    const peer = (socket as TLSSocket).getPeerX509Certificate();
     const fault = faultOfServer(peer, options.trust);
     if (fault !== undefined || options.trust.authorities !== undefined) return fault;
-    const issuer = nameOf(new X509Certificate(peer.raw).issuer);
+    const issuer = nameOf(peer?.issuer);
     return {
       fault: `was issued by ${issuer}, which this runtime does not trust, and no authority is given`,
       fix: NO_AUTHORITY,

@@ -4,7 +4,7 @@ import { stderr, stdin } from "node:process";
 import { normalize } from "node:path";
 import type { Clock } from "../../base/tools/time.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
-import type { Environment } from "./kubeconfig_files.ts";
+import { type Environment, parseYaml } from "./kubeconfig_files.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 import { onNamelessSignal } from "./nameless_signal.ts";
@@ -41,6 +41,9 @@ const INTERACTIVE_MODES = ["Never", "IfAvailable", "Always"];
 /** Of stdout and stderr: a plugin that prints without end would exhaust memory, and block Bun's event loop. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
+/** A plugin that failed, or printed rejected credentials again, runs once for a burst of requests. */
+const RERUN_AFTER_MS = 5000;
+
 /** How long stderr is read after the plugin has ended. */
 const STDERR_MS = 1000;
 
@@ -59,6 +62,9 @@ export class ExecPlugin {
   readonly #options: ExecPluginOptions;
   #credentials: ExecCredentials | undefined;
   #running: Promise<ExecCredentials> | undefined;
+  /** What the last run had to replace, and when it ended; its error if it failed. */
+  #last: { readonly refused?: ExecCredentials; readonly endedAtMs: number; readonly error?: unknown } | undefined;
+  #refused: ExecCredentials | undefined;
   #child: ChildProcess | undefined;
 
   constructor(spec: KubeconfigObject, options: ExecPluginOptions) {
@@ -68,7 +74,10 @@ export class ExecPlugin {
     if (this.#command === "") spec.fail("command must be given");
     this.#apiVersion = spec.text("apiVersion");
     if (!API_VERSIONS.includes(this.#apiVersion)) {
-      spec.fail(`apiVersion must be ${API_VERSIONS.join(" or ")}, received ${JSON.stringify(this.#apiVersion)}`);
+      const old = this.#apiVersion.endsWith("/v1alpha1")
+        ? ": update the plugin, and have it write the kubeconfig again"
+        : "";
+      spec.fail(`apiVersion must be ${API_VERSIONS.join(" or ")}, received ${JSON.stringify(this.#apiVersion)}${old}`);
     }
     this.#interactiveMode = spec.text("interactiveMode") ||
       (this.#apiVersion.endsWith("/v1beta1") ? "IfAvailable" : "");
@@ -81,7 +90,12 @@ export class ExecPlugin {
       const name = variable.text("name");
       return name === "" ? variable.fail("name must be given") : [name, variable.text("value")];
     });
-    this.#env = { ...options.env, ...Object.fromEntries(variables) };
+    try {
+      this.#env = { ...options.env, ...Object.fromEntries(variables) };
+    } catch {
+      // Deno, with the permission for some variables alone.
+      spec.fail("the plugin gets the whole environment: run deno with --allow-env, without names");
+    }
   }
 
   /** Returns the cached credentials if they are still valid. */
@@ -90,13 +104,40 @@ export class ExecPlugin {
     if (this.#credentials !== undefined && clock.now() <= this.#credentials.expiresAtMs) {
       return Promise.resolve(this.#credentials);
     }
-    return this.#running ??= this.#run().then((credentials) => this.#credentials = credentials)
-      .finally(() => this.#running = undefined);
+    if (this.#last?.error !== undefined && this.#isRecent(this.#last.endedAtMs)) {
+      return Promise.reject(this.#last.error);
+    }
+    return this.#running ??= this.#renew().finally(() => this.#running = undefined);
   }
 
-  /** Drops credentials that the server has rejected, unless they have been replaced already. */
+  async #renew(): Promise<ExecCredentials> {
+    const refused = this.#refused;
+    try {
+      const credentials = await this.#run();
+      this.#last = { ...refused && { refused }, endedAtMs: this.#options.clock.now() };
+      return this.#credentials = credentials;
+    } catch (error) {
+      this.#last = { endedAtMs: this.#options.clock.now(), error };
+      throw error;
+    }
+  }
+
+  /**
+   * Drops credentials that the server has rejected, unless they have been replaced already, or the plugin has just printed
+   * them once more.
+   */
   forget(refused: ExecCredentials): void {
-    if (this.#credentials === refused) this.#credentials = undefined;
+    if (this.#credentials !== refused) return;
+    const { refused: before, endedAtMs = 0 } = this.#last ?? {};
+    const isSame = before?.token === refused.token && before?.certificate?.cert === refused.certificate?.cert;
+    if (before !== undefined && isSame && this.#isRecent(endedAtMs)) return;
+    this.#refused = refused;
+    this.#credentials = undefined;
+  }
+
+  /** The clock may have been set back. */
+  #isRecent(atMs: number): boolean {
+    return Math.abs(this.#options.clock.now() - atMs) < RERUN_AFTER_MS;
   }
 
   /** Kills the program if it runs, as Go does; children of its own delay neither the caller nor the process's exit. */
@@ -175,13 +216,12 @@ export class ExecPlugin {
 
   /** Errors contain neither the output, which is secret, nor the parser's error, which quotes it. */
   async #parse(printed: string): Promise<ExecCredentials> {
-    let credential: { kind?: unknown; apiVersion?: unknown; status?: Record<string, unknown> | null };
-    try {
-      credential = JSON.parse(printed);
-    } catch {
-      throw this.#error("did not print JSON");
-    }
-    if (credential?.kind !== "ExecCredential" || credential.apiVersion !== this.#apiVersion) {
+    const parsed = parseYaml(printed, () => {
+      throw this.#error("did not print JSON or YAML");
+    });
+    if (typeof parsed !== "object" || parsed === null) throw this.#error("did not print JSON or YAML");
+    const credential: { kind?: unknown; apiVersion?: unknown; status?: Record<string, unknown> | null } = parsed;
+    if (credential.kind !== "ExecCredential" || credential.apiVersion !== this.#apiVersion) {
       throw this.#error(`must print an ExecCredential of ${this.#apiVersion}`);
     }
     const { status } = credential;
@@ -210,7 +250,8 @@ export class ExecPlugin {
   #cannotStart(cause: Error): KubeconfigError {
     if ((cause as { code?: unknown }).code !== "ENOENT") return this.#error(`cannot be run: ${cause.message}`);
     const hint = this.#spec.text("installHint").trim();
-    return this.#error(`is not installed${hint === "" ? "" : `\n\n${hint}`}`);
+    const where = /[/\\]/.test(this.#command) ? "" : ", or its folder is not in the PATH of this process";
+    return this.#error(`is not installed${where}${hint === "" ? "" : `\n\n${hint}`}`);
   }
 
   #error(fault: string): KubeconfigError {

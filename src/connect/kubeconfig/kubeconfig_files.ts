@@ -1,5 +1,5 @@
 import { delimiter, join } from "node:path";
-import { Composer, type CST, isNode, isScalar, Lexer, LineCounter, Parser, visit } from "yaml";
+import { Composer, type CST, isNode, isScalar, Lexer, LineCounter, Parser, type ScalarTag, visit } from "yaml";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { readSmallFile } from "../in_cluster/read_small_file.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
@@ -22,6 +22,18 @@ const MAX_LEXEMES = 500_000;
 const MAX_DEPTH = 200;
 /** More than any kubeconfig has: the parser's time grows with their square. */
 const MAX_ALIASES = 1000;
+
+/** As in Go's parser, a string. */
+const BINARY: ScalarTag = {
+  tag: "tag:yaml.org,2002:binary",
+  resolve(text, onError) {
+    try {
+      return atob(text);
+    } catch {
+      return onError("!!binary must be base64");
+    }
+  },
+};
 
 /** The environment of the process, or a substitute. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -85,25 +97,37 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-/**
- * Parses one file: YAML 1.1 as Kubernetes reads it, including JSON; only the first of several documents. Returns
- * `undefined` if it is empty.
- *
- * Errors have no `cause`: the parser's error quotes the text, which contains secrets.
- */
+/** Parses one file; returns `undefined` if it is empty. */
 function parseKubeconfig(text: string, path: string): KubeconfigObject | undefined {
   const fail = (fault: string): never => {
     throw new KubeconfigError(`Cannot use kubeconfig ${path}: ${fault}`);
   };
+  const value = parseYaml(text, fail);
+  if (value === null || value === undefined) return undefined;
+  const root = new KubeconfigObject(value, { label: "", fail, file: path });
+  const [kind, apiVersion] = [root.text("kind"), root.text("apiVersion")];
+  if (kind !== "" && kind !== "Config") fail(`kind must be Config, received ${JSON.stringify(kind)}`);
+  if (apiVersion !== "" && apiVersion !== "v1") fail(`apiVersion must be v1, received ${JSON.stringify(apiVersion)}`);
+  return root;
+}
+
+/**
+ * Parses YAML 1.1 as Kubernetes reads it, including JSON; only the first of several documents.
+ *
+ * @param fail Throws an error that must have no `cause`: the parser's error quotes the text, which contains secrets.
+ */
+export function parseYaml(text: string, fail: (fault: string) => never): unknown {
   const lineCounter = new LineCounter();
   let invalid: string | undefined;
   const composer = new Composer({
     version: "1.1",
     // As in Go's parser, dates and 10:20 are strings. Ordered maps and their like take seconds.
-    customTags: (tags) =>
-      tags.filter((tag) =>
-        typeof tag === "string" || !/timestamp|TIME|:omap|:pairs|:set/.test(`${tag.tag} ${tag.format}`)
+    customTags: (tags) => [
+      BINARY,
+      ...tags.filter((tag) =>
+        typeof tag === "string" || !/timestamp|TIME|:binary|:omap|:pairs|:set/.test(`${tag.tag} ${tag.format}`)
       ),
+    ],
     logLevel: "error",
     prettyErrors: false,
     uniqueKeys: false,
@@ -132,18 +156,11 @@ function parseKubeconfig(text: string, path: string): KubeconfigObject | undefin
     Pair: (_, { key }) => isNode(key) && !isScalar(key) ? fail("invalid YAML: a key is not a scalar") : undefined,
     Collection: (_, _collection, path) => path.length > MAX_DEPTH ? fail("it is nested too deeply") : undefined,
   });
-  let value: unknown;
   try {
-    value = document.toJS({ maxAliasCount: 100 });
+    return document.toJS({ maxAliasCount: 100 });
   } catch {
-    fail("invalid YAML: its aliases cannot be resolved");
+    return fail("invalid YAML: its aliases cannot be resolved");
   }
-  if (value === null || value === undefined) return undefined;
-  const root = new KubeconfigObject(value, { label: "", fail, file: path });
-  const [kind, apiVersion] = [root.text("kind"), root.text("apiVersion")];
-  if (kind !== "" && kind !== "Config") fail(`kind must be Config, received ${JSON.stringify(kind)}`);
-  if (apiVersion !== "" && apiVersion !== "v1") fail(`apiVersion must be v1, received ${JSON.stringify(apiVersion)}`);
-  return root;
 }
 
 /** Yields the tokens of the first document, unless it is one of those on which the parser would take seconds or more. */

@@ -80,10 +80,14 @@ export class KubeconfigObject {
     return /[/\\]/.test(this.text(name)) ? this.path(name) : this.text(name);
   }
 
-  /** A PEM text, decoded from Base64. */
+  /** A PEM text, decoded from Base64, unless it was a `!!binary` already. */
   data(name: string): string {
+    const text = this.text(name);
+    if (text === "DATA+OMITTED") {
+      this.fail(`${name} is ${text}, as \`kubectl config view\` prints it: make the file with its flag --raw`);
+    }
     try {
-      return atob(this.text(name));
+      return text.startsWith("-----BEGIN ") ? text : atob(text);
     } catch {
       return this.fail(`${name} must be base64`);
     }

@@ -59,19 +59,31 @@ export async function userCredentials(
   return { source, ...token && { token }, ...certificate && { certificate } };
 }
 
+/** Where the exec plugin that replaces an auth-provider comes from. */
+const PLUGINS: Readonly<Record<string, string>> = {
+  oidc: ", such as `kubectl oidc-login` (int128/kubelogin)",
+  gcp: ": gke-gcloud-auth-plugin, by `gcloud container clusters get-credentials`",
+  azure: ": `kubelogin convert-kubeconfig` (Azure/kubelogin)",
+};
+
 /** client-go's `validateAuthInfo`; also rejects unsupported methods. */
 function checkUser(user: KubeconfigObject, { token }: UserCredentialsOptions): void {
   const has = (name: string): boolean => user.text(name) !== "";
-  if (has("username") || has("password")) {
+  const hasCertificate = has("client-certificate") || has("client-certificate-data");
+  if ((has("username") || has("password")) && !hasCertificate) {
     user.fail("basic authentication (username, password) is not supported: Kubernetes removed it in 1.19");
   }
   const provider = user.object("auth-provider")?.text("name");
-  if (provider !== undefined) user.fail(`auth-provider ${provider} is not supported: use an exec plugin`);
+  if (provider !== undefined) {
+    user.fail(`auth-provider ${provider} is not supported: use an exec plugin${PLUGINS[provider] ?? ""}`);
+  }
   if (token !== undefined) return;
+  if (user.text("token") === "REDACTED") {
+    user.fail("token is REDACTED, as `kubectl config view` prints it: make the file with its flag --raw");
+  }
   for (const name of ["client-certificate", "client-key"]) {
     if (has(name) && has(`${name}-data`)) user.fail(`${name} and ${name}-data are both given`);
   }
-  const hasCertificate = has("client-certificate") || has("client-certificate-data");
   if (hasCertificate && !has("client-key") && !has("client-key-data")) {
     user.fail("a client certificate is given without client-key or client-key-data");
   }

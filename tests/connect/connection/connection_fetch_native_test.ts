@@ -1,7 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
 import { FetchEventSink } from "../../../mod.ts";
 import { connectionFetch as connect } from "../../../src/connect/connection/connection_fetch.ts";
 import { inClusterConfig } from "../../../src/connect/in_cluster/mod.ts";
@@ -250,5 +251,59 @@ test("FetchEventSink and EventReader take a fetch of one request, and the runtim
   for (const fetch of [simple, globalThis.fetch]) {
     assert.ok(new FetchEventSink({ fetch }));
     assert.ok(new EventReader({ fetch }));
+  }
+});
+
+scopedTest("Kubeconfig.fetch() repeats a GET whose connection was closed when it was used again", async ({ keep }) => {
+  for (const isSecure of [true, false]) {
+    let seen = 0;
+    // Closes each connection after its first response, with the second request on its way.
+    const answer = (socket: Socket): void => {
+      let requests = 0;
+      socket.on("error", () => {}).on("data", () => {
+        seen++;
+        if (++requests > 1) return void socket.destroy();
+        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+      });
+    };
+    const [cert, key] = [readCertificate("server.crt"), readCertificate("server.key")];
+    const server = isSecure ? createTlsServer({ cert, key }, answer) : createTcpServer(answer);
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    keep({ [Symbol.dispose]: () => void server.close() });
+    const cluster = {
+      server: `http${isSecure ? "s" : ""}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...isSecure && { "certificate-authority-data": certificateData("ca.crt") },
+    };
+    const path = keep(new Folder()).write("config", kubeconfig(cluster));
+    const { fetch } = keep(await loadKubeconfig({ path, env: {} }));
+    for (let i = 0; i < 3; i++) assert.equal(await (await fetch("/")).text(), "ok");
+    assert.ok(seen >= 3);
+  }
+});
+
+test("connectionFetch() repeats a GET once that was reset, and no other request", async () => {
+  const reset = Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const abort = new AbortController();
+  for (
+    const [failures, init, sent] of [
+      [[reset], {}, 2],
+      [[reset, reset], {}, 2],
+      [[refused], {}, 1],
+      [[reset], { method: "POST", body: "{}" }, 1],
+      [[reset], { signal: abort.signal }, 1],
+    ] as const
+  ) {
+    let requests = 0;
+    const fetch = connectionFetch({
+      server: "http://a",
+      send() {
+        if ("signal" in init) abort.abort();
+        const failure = failures[requests++];
+        return failure === undefined ? Promise.resolve(new Response("ok")) : Promise.reject(failure);
+      },
+    });
+    const status = await fetch("/", init).then(({ status }) => status, () => undefined);
+    assert.deepEqual([requests, status], [sent, sent > failures.length ? 200 : undefined]);
   }
 });

@@ -14,6 +14,8 @@ export function readCertificate(name: string): string {
 export interface TlsPeer {
   /** The common name of the client's certificate, if the tests' authority has signed it. */
   readonly clientName: string | undefined;
+  /** The common name of the certificate that the client has sent, whoever signed it. */
+  readonly sentName: string | undefined;
   /** The name that the client asked for. */
   readonly serverName: string | undefined;
 }
@@ -35,8 +37,10 @@ export async function serveTls(
   const sockets = new Set<TLSSocket>();
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const socket = incoming.socket as TLSSocket & { readonly servername?: string | false | null };
+    const sentName = socket.getPeerCertificate()?.subject?.CN as string | undefined;
     const peer = {
-      clientName: socket.authorized ? socket.getPeerCertificate().subject?.CN as string : undefined,
+      clientName: socket.authorized ? sentName : undefined,
+      sentName,
       serverName: socket.servername || undefined,
     };
     const chunks: Uint8Array[] = [];

@@ -191,6 +191,35 @@ test("loadKubeconfig() runs an exec plugin again once its credentials expired or
   assert.equal(folder.runs, 3);
 });
 
+test("loadKubeconfig() runs an exec plugin once for a burst of requests that are refused, or while it fails", async ({ keep }) => {
+  const server = await serveTls(() => Promise.resolve(new Response(null, { status: 401 })));
+  keep({ [Symbol.asyncDispose]: () => server.close() });
+  const cluster = {
+    server: `https://127.0.0.1:${server.port}`,
+    "certificate-authority-data": certificateData("ca.crt"),
+  };
+  const clock = { ms: 1e12, now: (): number => clock.ms };
+  const folder = keep(new PluginFolder());
+  folder.prints({ token: "refused" });
+  const { fetch } = keep(await folder.load({}, { cluster, clock }));
+  const burst = async (): Promise<void> => {
+    for (let i = 0; i < 5; i++) {
+      const requests = Array.from({ length: 10 }, () => fetch("/").then(({ status }) => status, () => 0));
+      assert.deepEqual(new Set(await Promise.all(requests)).size, 1);
+    }
+  };
+  await burst();
+  assert.equal(folder.runs, 2, "at first, and after the first 401");
+  clock.ms += 5000;
+  folder.write("printed", "no longer logged in");
+  await burst();
+  assert.equal(folder.runs, 3);
+  clock.ms += 5000;
+  folder.prints({ token: "another" });
+  await burst();
+  assert.equal(folder.runs, 5);
+});
+
 test("loadKubeconfig() uses the client certificate of an exec plugin, and another after a 401", async (scope) => {
   const server = await serveTls((_, { clientName }) =>
     Promise.resolve(Response.json({}, { status: clientName === "bob" ? 404 : 401 }))
@@ -274,11 +303,14 @@ test("loadKubeconfig() rejects a missing exec plugin with its installHint, with 
   await assert.rejects(folder.load({ command, installHint: "Run:\n\x1b[1mbrew install it\x07" }), {
     name: "KubeconfigError",
     message:
-      `Cannot get credentials: the exec plugin ${command} is not installed\n\nRun:\nU+001B[1mbrew install itU+0007`,
+      `Cannot get credentials: the exec plugin ${command} is not installed, or its folder is not in the PATH of ` +
+      `this process\n\nRun:\nU+001B[1mbrew install itU+0007`,
   });
-  await assert.rejects(folder.load({ command }), { message: /kubecast-missing-plugin is not installed$/ });
+  await assert.rejects(folder.load({ command }), {
+    message: /kubecast-missing-plugin is not installed, or its folder is not in the PATH of this process$/,
+  });
   await assert.rejects(folder.load({ command: `\x1b[31m${command}` }), {
-    message: /plugin U\+001B\[31mkubecast-.* installed$/,
+    message: /plugin U\+001B\[31mkubecast-.* installed, or /,
   });
 });
 
@@ -421,13 +453,15 @@ test("loadKubeconfig() rejects invalid output of an exec plugin, without showing
       return error.name === "KubeconfigError";
     });
   };
+  for (const text of ["secret", "{secret", "- secret: [", "null", ""]) {
+    folder.write("printed", text);
+    await fails("did not print JSON or YAML");
+  }
   folder.write("printed", "token: secret");
-  await fails("did not print JSON");
+  await fails(`must print an ExecCredential of ${V1}`);
   folder.prints({ token: "secret" }, V1BETA1);
   await fails(`must print an ExecCredential of ${V1}`);
   folder.prints({ token: "secret" }, V1, "Secret");
-  await fails(`must print an ExecCredential of ${V1}`);
-  folder.write("printed", "null");
   await fails(`must print an ExecCredential of ${V1}`);
   folder.prints(null);
   await fails("printed no status");
@@ -464,7 +498,8 @@ test("loadKubeconfig() rejects an invalid exec section", async (scope) => {
       [{ apiVersion: "" }, `apiVersion must be ${V1} or ${V1BETA1}, received ""`],
       [
         { apiVersion: "client.authentication.k8s.io/v1alpha1" },
-        `apiVersion must be ${V1} or ${V1BETA1}, received "client.authentication.k8s.io/v1alpha1"`,
+        `apiVersion must be ${V1} or ${V1BETA1}, received "client.authentication.k8s.io/v1alpha1"` +
+        ": update the plugin, and have it write the kubeconfig again",
       ],
       [{ interactiveMode: undefined }, 'interactiveMode must be Never, IfAvailable, Always, received ""'],
       [{ interactiveMode: "Maybe" }, 'interactiveMode must be Never, IfAvailable, Always, received "Maybe"'],
@@ -532,7 +567,7 @@ test("loadKubeconfig() rejects an exec plugin that a signal without a name has e
   // In a process of its own: Deno's test runner lets no test handle a rejection that nobody handles.
   const { code, err } = await kubecast(["check", "--kubeconfig", path]);
   // Node and Bun report exit code 0.
-  const why = "Deno" in globalThis ? "failed with signal 34" : "did not print JSON";
+  const why = "Deno" in globalThis ? "failed with signal 34" : "did not print JSON or YAML";
   assert.deepEqual([code, err], [1, `kubecast: Cannot get credentials: the exec plugin sh ${why}\n`]);
 });
 

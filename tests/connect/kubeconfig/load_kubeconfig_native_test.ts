@@ -248,7 +248,7 @@ const INVALID_USERS: readonly [user: object, fault: string][] = [
   ],
   [
     { "auth-provider": { name: "oidc", config: { "id-token": "secret-token" } } },
-    "auth-provider oidc is not supported: use an exec plugin",
+    "auth-provider oidc is not supported: use an exec plugin, such as `kubectl oidc-login` (int128/kubelogin)",
   ],
   [
     { "client-certificate-data": SECRET, "client-certificate": "x" },

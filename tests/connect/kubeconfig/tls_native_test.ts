@@ -104,7 +104,7 @@ test("loadKubeconfig() rejects certificates of another authority, of another nam
 test("loadKubeconfig() checks a server's certificate against tls-server-name", async () => {
   await withPeerServer(async (port) => {
     const cluster = { server: `https://127.0.0.1:${port}`, ...CA, "tls-server-name": "kubernetes.example" };
-    const expected = { clientName: "ann", serverName: "kubernetes.example" };
+    const expected = { clientName: "ann", sentName: "ann", serverName: "kubernetes.example" };
     assert.deepEqual(await peerOf(cluster, clientOf("ann")), expected);
   }, "named");
 });
