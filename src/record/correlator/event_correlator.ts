@@ -149,11 +149,12 @@ export class EventCorrelator implements Correlator {
     const { records } = this.#deduplicator;
     const record = records.of(key);
     const counted = record.observe(similar);
+    const isFirst = counted === similar; // a repeat is a copy
     const passes = this.#spamFilter.accepts(counted, nowMs);
 
     // Taken after the filter, so that the count of the evicted record is not lost if the filter throws.
     const evicted = records.evicted?.isAhead ? records.evicted.write() : undefined;
-    if (passes) return counted === similar ? record.create(key, counted, evicted) : record.patch(key, counted);
+    if (passes) return isFirst ? record.create(key, counted, evicted) : record.patch(key, counted);
     // The server does not have an event that never passed the filter.
     if (this.#trailingWrites && record.writtenCount > 0) {
       record.postpone({ key, countedMs: nowMs, ahead: this.#ahead });

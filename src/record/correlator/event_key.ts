@@ -67,10 +67,12 @@ class Origin {
   eventKey(reason: Field, fieldPath: Field, message: Field): string {
     const isLatest = reason === this.#eventReason && fieldPath === this.#fieldPath && message === this.#message;
     if (isLatest && this.#eventKey !== "") return this.#eventKey;
+    const key = joinKey(this.key, reason, fieldPath, message);
+    if ((message?.length ?? 0) > MAX_KEPT_LENGTH) return key;
     this.#eventReason = reason;
     this.#fieldPath = fieldPath;
     this.#message = message;
-    return this.#eventKey = joinKey(this.key, reason, fieldPath, message);
+    return this.#eventKey = key;
   }
 
   groupKey(reason: Field, reporter: Field, instance: Field): string {
@@ -83,10 +85,13 @@ class Origin {
   }
 }
 
-/** How many objects have their latest origin remembered: as many as a correlator has records by default. */
+/** The longest message whose key is kept, so that the origins of all objects take at most some 10 MB. */
+const MAX_KEPT_LENGTH = 1024;
+
+/** How many origins are kept: as many as a correlator has records by default. */
 const MAX_ORIGINS = 4096;
 
-/** The latest origin of each object, by its uid or else name. */
+/** The latest origin of each object, by its uid or else name; for all correlators. */
 const origins = /* @__PURE__ */ new Map<Field, Origin>();
 
 function originOf(event: CoreV1Event): Origin {

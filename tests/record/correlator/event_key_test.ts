@@ -117,6 +117,14 @@ test("EventCorrelator treats null and missing fields as empty", () => {
   assert.equal(correlator.stats().deduplicator.hits, 4);
 });
 
+test("EventCorrelator tells long messages about one object apart, in any order", () => {
+  const correlator = new EventCorrelator({ burst: 1000, maxEvents: 100 });
+  const long = "x".repeat(5000);
+  const messages = ["short", `${long}a`, `${long}b`, "short", `${long}a`, `${long}a`, `${long}b`, "other", "short"];
+  const counts = messages.map((message) => correlator.correlate(sampleEvent({ message })).event.count);
+  assert.deepEqual(counts, [1, 1, 1, 2, 2, 3, 2, 1, 3]);
+});
+
 test("EventCorrelator counts forty kinds of events about one object separately", () => {
   const correlator = new EventCorrelator({ burst: 1000 });
   for (let round = 1; round <= 3; round++) {
