@@ -5,6 +5,7 @@ import { EventRecording } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { accounted } from "../record/recording/accounted.ts";
 import { makeEvent } from "../record/recording/make_event.ts";
+import { PacedTime } from "./paced_time.ts";
 import { storedCounts } from "./stored_events.ts";
 
 // client-go has a queue of 1000 events per watcher and one goroutine that retries the
@@ -63,3 +64,38 @@ test(
     await recording.stop();
   },
 );
+
+const PAGE = { "content-type": "text/html" };
+
+for (const status of [200, 401, 403, 404, 408, 429, 500, 502, 503, 504]) {
+  test(`EventRecording keeps one event through 150 s of a load balancer's page with ${status}, with two log lines`, async () => {
+    const api = new EventsApiServer();
+    let isUp = true;
+    const sink = new FetchEventSink({
+      fetch: (request) =>
+        isUp ? api.fetch(request) : Promise.resolve(new Response("<html>", { status, headers: PAGE })),
+    });
+    const lines: string[] = [];
+    await PacedTime.run(async (time) => {
+      const recording = new EventRecording(time.watch(sink), {
+        logger: { warn: (line) => lines.push(line), error: () => {} },
+        requestTimeoutMs: 2_147_483_647,
+      });
+      recording.accept(makeEvent("first"));
+      await time.until(recording.flush());
+      isUp = false;
+      recording.accept(makeEvent("last", { pod: "first", message: "It failed" }));
+      const began = Date.now();
+      while (Date.now() - began < 150_000) await time.pass();
+      assert.equal(recording.stats().pending, 1);
+      isUp = true;
+      await time.until(recording.flush());
+      assert.equal(recording.stats().recorded, 2);
+      assert.deepEqual(lines.map((line) => line.replace(/\d+ s/, "N s").split("; ").at(-1)), [
+        "retrying 1 event",
+        "0 pending",
+      ]);
+      await time.until(recording.stop());
+    });
+  });
+}

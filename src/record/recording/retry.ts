@@ -58,7 +58,7 @@ export const VERDICTS = {
   unreachable: { retry: "uncounted", blames: "server" },
   /** 408, 429, 5xx but 500, and a webhook that cannot be called: try again later. */
   busy: { retry: "uncounted", blames: "all" },
-  /** 500, and errors that are not responses: the server may be in trouble, or the event be the cause. */
+  /** 500, pages of intermediaries, and errors that are not responses: of a server in trouble, or caused by the event. */
   failed: { retry: "counted while others succeed", blames: "all" },
   /** A server that does not respond at all affects more than this event. */
   silence: { retry: "counted while others succeed", blames: "all", isAtOnce: true },
@@ -117,10 +117,20 @@ export function verdict(
   if (WEBHOOK_DENIED.test(error.message)) return "refused";
   if (error.isConflict) return "contended";
   if (error.isRetryable) return error.code === 500 && !WEBHOOK_FAILED.test(error.message) ? "failed" : "busy";
+  if (isPage(error)) return "failed";
   if (permission === "refused") return "refused";
   if (error.isUnauthorized) return permission === "granted" ? "expired" : "unauthorized";
   if (error.isAccessDenied) return permission === "granted" ? "lost" : "denied";
   return isUnready(error) ? "unready" : "refused";
+}
+
+/**
+ * Whether an intermediary responded, and not an API server, whose errors have a `Status`: while it restarts, its load
+ * balancer may respond with a page of any code. A 413 is about the event, and a 401 about the credentials, from anyone.
+ */
+function isPage({ code, reason, status: { message } }: StatusError): boolean {
+  return code !== 413 && code !== 401 && reason === "" && typeof message === "string" &&
+    /(^|: )HTTP \d{3}\b/.test(message);
 }
 
 /** Whether the namespace is at fault, which may pass in a moment. */

@@ -81,6 +81,7 @@ const OUTAGES: Readonly<Record<string, () => unknown>> = {
   "504": () => new StatusError({ code: 504 }),
   "a refused connection": () => new ConnectionError("Cannot reach it: connection refused"),
   "a proxy's page with 200": () => new SyntaxError("Unexpected token '<'"),
+  "a proxy's page with 404": () => new StatusError({ status: "Failure", code: 404, message: "HTTP 404 Not Found" }),
 };
 
 for (const [form, makeError] of Object.entries(OUTAGES)) {

@@ -68,12 +68,26 @@ function status(code: number, rest: Partial<V1Status> = {}): [string, StatusErro
   return [`${code} ${rest.message ?? rest.reason ?? ""}`.trim(), new StatusError({ code, ...rest })];
 }
 
+/** A proxy's page of each code, as the sinks report it. */
+const PAGES = await Promise.all([400, 403, 404, 405, 413, 418].flatMap((code) => {
+  const page = (): Response => new Response("<html>", { status: code, headers: { "content-type": "text/html" } });
+  const named = async (
+    name: string,
+    error: Promise<StatusError> | StatusError,
+  ): Promise<[string, StatusError]> => [`${code} ${name}`, await error];
+  return [
+    named("a page", StatusError.from(page())),
+    named("a page that client-node got", StatusError.of({ code, body: "<html>", headers: {} })!),
+  ];
+}));
+
 const KINDS: Partial<Record<Kind, readonly (readonly [string, unknown])[]>> = {
   unbuildable: [["a RequestConstructionError", UNBUILDABLE]],
   unreachable: [["a ConnectionError", UNREACHABLE]],
   limited: [["a runtime's limit of requests", LIMITED]],
   terminating: [["a terminating namespace", TERMINATING]],
   refused: [
+    ...PAGES.filter(([, { code }]) => code === 413),
     ...[400, 402, 403, 404, 405, 406, 410, 413, 415, 422].map((code) => status(code)),
     status(409, { reason: "AlreadyExists" }),
     status(403, { message: 'admission webhook "w" denied the request: User "u" cannot do this' }),
@@ -91,6 +105,7 @@ const KINDS: Partial<Record<Kind, readonly (readonly [string, unknown])[]>> = {
   ],
   failed: [
     status(500),
+    ...PAGES.filter(([, { code }]) => code !== 413),
     ["an Error", new Error("It was deleted just now")],
     ["a TypeError", new TypeError("Nobody there")],
     ["a TimeoutError of the sink's own", new DOMException("Too late", "TimeoutError")],
