@@ -29,21 +29,11 @@ export class Fifo<T> {
     return item;
   }
 
-  takeLast(matches: (item: T) => boolean): T | undefined {
-    const isMatch = (item: T | undefined, at: number): boolean => {
-      return at >= this.#head && at < this.#tail && matches(item as T);
-    };
-    const index = this.#items.findLastIndex(isMatch);
-    if (index < 0) return undefined;
-    this.#tail--;
-    return this.#items.splice(index, 1)[0];
-  }
-
-  /** Takes all items that match; every item by default. */
-  takeAll(matches?: (item: T) => boolean): T[] {
+  /** Takes all items. */
+  takeAll(): T[] {
     const items = this.#live();
-    this.#replace(matches === undefined ? [] : items.filter((item) => !matches(item)));
-    return matches === undefined ? items : items.filter(matches);
+    this.#replace([]);
+    return items;
   }
 
   #live(): T[] {

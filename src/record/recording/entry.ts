@@ -4,7 +4,7 @@ import { type RequestConstructionError, StatusError } from "../../base/event/sta
 import type { Correlation, CountRecord } from "../correlator/correlator.ts";
 import { EventRecord, repeatPatch } from "../correlator/records.ts";
 import { Branch, Gate } from "./gate.ts";
-import { List } from "./list.ts";
+import { List } from "../../base/tools/list.ts";
 
 /** A correlation that requires a write. */
 export type Decision = Exclude<Correlation<AnyEvent>, { readonly type: "skip" }>;

@@ -1,5 +1,5 @@
 import type { Timer } from "../../base/tools/time.ts";
-import { List } from "./list.ts";
+import { List } from "../../base/tools/list.ts";
 
 /**
  * Number of distinct parts that must fail in a row to shut a gate: one or two may be bad themselves. It doubles each time

@@ -10,33 +10,36 @@ import type { Sender, Slot } from "./sender.ts";
  * restarts or changes of leader.
  */
 const LONG_OUTAGE_MS = 30_000;
-/** Number of lanes without a connection that shut the server: three, or all there are. */
+/** Number of lanes without a connection that shut the server, if there are so many. */
 const UNREACHABLE_LANES = 3;
+/** The verdict on a write that succeeded. */
+const WRITTEN: Verdict = { retry: "no", blames: "event" };
 
 /**
  * Decides whose turn it is, and who waits when something fails: owns the tree of server, namespaces and lanes.
  *
  * 1. A lane has one write in flight; its next one waits until that has its result, over pauses too. So the events of an
  *    object are stored in order.
- * 2. A write's place in its lane is that of its latest event: a repeat joins the queued write and moves it to the end
+ * 2. A write's place in its lane is that of its latest event: a repeat moves the queued write that it joins to the end
  *    ({@linkcode queue}); a try that failed goes back to its own place ({@linkcode putBack}).
- * 3. A failure makes the lane wait, for `retryDelayMs` or the server's `Retry-After` ({@linkcode pause}).
- * 4. A failure is charged to the outermost gate that is not open. If all are open, the namespace counts the lane and the
- *    server counts the namespace ({@linkcode failed}).
- * 5. Three different parts that fail with no success in between shut a gate. One request without an answer shuts its
+ * 3. A failure is charged to the outermost gate that is not open, which is shut again, and to it alone. If all are open,
+ *    the namespace counts the lane, and the server counts the namespace ({@linkcode judged}).
+ * 4. Three different parts that fail with no success in between shut a gate. One request without an answer shuts its
  *    namespace; three lanes without a connection, or all there are, shut the server. A success opens all gates on its way.
- * 6. What is the server's fault pauses no lane: those waiting for its gate all start fresh once it opens.
- * 7. What the server refuses for now, as it does not know the namespace, the role or the credentials yet, shuts the gate
- *    that it is about at once, until that was refused five times in a row ({@linkcode refused}).
- * 8. Fresh gates come before doubtful ones, namespaces take turns
- *    ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}), and in each its lanes. Doubtful writes take a
- *    quarter of a sender's slots at most, so that hanging requests leave room for the rest (a
- *    {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}); the fresh ones of one
- *    namespace take the last slot only if its latest write succeeded.
- * 9. A first write that fails again and again for what may be its own fault calls a witness: the next one of its lane. If
- *    that is written, the failing one goes on in a lane of its own ({@linkcode witnessOf}).
- * 10. With `maxPending` entries, a new one displaces the latest of the largest lane of the largest namespace
- *    ({@linkcode victimFor}).
+ * 5. A lane that failed waits, for `retryDelayMs` or the server's `Retry-After` ({@linkcode pause}), unless the server is
+ *    at fault: what waits for the server's gate starts fresh once that opens. Namespace and server have pauses of their
+ *    own, and honor a `Retry-After` if a probe gets it.
+ * 6. What the server refuses for now, as it does not know the namespace, the role or the credentials yet, shuts the gate
+ *    that it is about at once, and is final if that was refused five times in a row ({@linkcode countRefusal}).
+ * 7. Fresh gates come before doubtful ones, but for every eighth turn; namespaces take turns
+ *    ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}), and in each its lanes.
+ * 8. Doubtful writes take a quarter of a sender's slots at most, so that hanging requests leave room for the rest (a
+ *    {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}). The fresh ones of one namespace
+ *    take the last slot only if its latest write succeeded.
+ * 9. A write that fails again and again for what may be its own fault calls a witness: the next one of its lane. If that is
+ *    written, it has overtaken those before it, which go on in lanes of their own ({@linkcode witnessOf}).
+ * 10. With `maxPending` entries, a new one displaces one of the largest namespace: the latest of a lane that fails, or else
+ *     of the largest lane ({@linkcode victimFor}).
  */
 export class Lanes {
   /** Called when a write may start; undefined if the flushes look for themselves. */
@@ -207,41 +210,51 @@ export class Lanes {
 
   // -- Results --
 
-  /** Called when a write was stored: opens all gates on its way, and the lane goes on without what it has overtaken. */
+  /** Called when a write was stored: the lane goes on without those that it has overtaken. */
   written(slot: Slot): void {
     const { lane, sending } = slot.entry;
     lane!.parent.isUnready = false;
-    this.#succeeded(lane!);
-    this.#open(lane!);
-    this.free(slot);
+    this.judged(slot, WRITTEN);
     for (const overtaken of lane!.queue) {
       if (overtaken.queued!.order > sending!.order) return;
       this.#setAside(overtaken);
     }
   }
 
-  /** Called when a write was rejected: its lane goes on, and the gates around it work unless nothing is known of them. */
-  rejected(slot: Slot, { blames }: Verdict): void {
+  /**
+   * Called when a write has its result, or has failed and may be retried: opens or shuts the gates, and frees its slot.
+   *
+   * @param requestedMs The pause that the server asks for; 0 if none.
+   */
+  judged(slot: Slot, verdict: Verdict, requestedMs = 0): void {
+    const { retry, blames } = verdict;
     const lane = slot.entry.lane!;
-    if (blames !== "nothing") this.#succeeded(lane);
-    this.#open(lane);
+    if (requestedMs > 0) this.#pace.slowDown();
+    if (blames === "event") this.#succeeded(lane.parent);
+    else if (blames !== "nothing" && retry !== "briefly") this.#charge(lane, verdict, requestedMs);
+    if (retry === "no") this.#open(lane);
     this.free(slot);
   }
 
   /**
-   * Called when a write failed, and may be retried.
+   * Called when the server refuses everything of a namespace, or everything, for now: shuts that gate.
    *
-   * @param requestedMs The pause that the server asks for; 0 if none.
+   * @returns How many times in a row it has been refused.
    */
-  failed(slot: Slot, verdict: Verdict, requestedMs: number): void {
-    const lane = slot.entry.lane!;
-    if (requestedMs > 0) this.#pace.slowDown();
-    if (verdict.blames === "event") this.#succeeded(lane);
-    else if (verdict.retry !== "briefly") this.#charge(lane, verdict, requestedMs);
-    this.free(slot);
+  countRefusal({ parent: namespace }: Lane, { blames }: Verdict): number {
+    const server = this.#server as Branch;
+    const gate = blames === "server" ? server : namespace;
+    if (gate !== server) this.#open(server);
+    const { refusals, timer } = gate;
+    // This request started before it was shut.
+    if (timer !== undefined) return refusals;
+    // Its pauses begin with the shortest one.
+    if (refusals === 0) this.#open(gate);
+    this.#shut(gate);
+    return gate.refusals = refusals + 1;
   }
 
-  #succeeded({ parent: namespace }: Lane): void {
+  #succeeded(namespace: Namespace): void {
     if (this.isDown && Date.now() - this.#downMs >= LONG_OUTAGE_MS) this.#pace.begin();
     namespace.succeeded = ++this.#server.succeeded;
     namespace.isTrusted = true;
@@ -253,7 +266,7 @@ export class Lanes {
     const server = this.#server;
     const namespace = lane.parent;
     namespace.isTrusted = false;
-    // The server has answered, as opposed to an intermediary.
+    // An answer about the namespace is the server's own.
     if (blames === "namespace") this.#open(server);
     if (!server.isOpen) return this.#shutAgain(server, requestedMs);
     if (blames === "server" && server.hasFailed(lane, Math.min(UNREACHABLE_LANES, this.#size))) {
@@ -264,23 +277,6 @@ export class Lanes {
     if (blames === "server" || !lane.isOpen) return;
     if (namespace.hasFailed(lane, isAtOnce ? 1 : Infinity)) this.#shut(namespace);
     if (server.hasFailed(namespace)) this.#shut(server);
-  }
-
-  /**
-   * Called when the server refuses everything of the namespace, or everything, for now.
-   *
-   * @returns How many times in a row it has.
-   */
-  refused({ parent: namespace }: Lane, { blames }: Verdict): number {
-    const gate = blames === "server" ? this.#server : namespace;
-    if (gate === namespace) this.#open(this.#server);
-    // This request started before it was shut.
-    if (gate.timer !== undefined) return gate.refusals;
-    const { refusals } = gate;
-    // Its pauses begin with the shortest one.
-    if (refusals === 0) this.#open(gate);
-    this.#shut(gate);
-    return gate.refusals = refusals + 1;
   }
 
   /** Lets a lane wait; `isRequested` if the server asked for that pause. */

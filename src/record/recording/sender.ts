@@ -4,7 +4,7 @@ import { RequestLimitError, StatusError } from "../../base/event/status_error.ts
 import type { Timer, Timers } from "../../base/tools/time.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Entry, Write } from "./entry.ts";
-import { List } from "./list.ts";
+import { List } from "../../base/tools/list.ts";
 import { NoAnswerError } from "./retry.ts";
 
 /**

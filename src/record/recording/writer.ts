@@ -146,12 +146,12 @@ export class Writer {
       this.#takeBack(slot);
       return this.#entries.wakeAll();
     }
-    const refusals = retry === "briefly" ? this.#lanes.refused(lane, judged) : 0;
+    const refusals = retry === "briefly" ? this.#lanes.countRefusal(lane, judged) : 0;
     const isFinal = refusals >= Math.min(REFUSALS, maxTries);
     if (retry === "no" || isFinal) {
       if (kind === "unready") lane.parent.isUnready = true;
       else if (isFinal) this.#permissions.denied(error, verb);
-      this.#lanes.rejected(slot, judged);
+      this.#lanes.judged(slot, isFinal ? VERDICTS.refused : judged);
       this.#entries.over(entry, { type: "refused", error: error as (WriteFailure & { type: "refused" })["error"] });
       if (kind === "terminating") this.#entries.dropCreates(entry.namespace);
       return;
@@ -167,7 +167,7 @@ export class Writer {
       this.#entries.retry(entry, tries);
       if (this.#callsWitness(slot, judged)) return;
     }
-    this.#lanes.failed(slot, judged, requestedMs);
+    this.#lanes.judged(slot, judged, requestedMs);
     const isOutage = retry !== "briefly" && (this.#lanes.isDown || isSilent);
     reports.failed(entry, { error, isOutage, pending: ledger.pending });
     if (isOver) return this.#entries.over(entry, { type: "tries", error, failures });

@@ -63,7 +63,7 @@ function makeLanes(concurrency = 8) {
   };
   /** Lets the write of an entry fail, which goes back to its place; its lane pauses if that is asked for. */
   const fail = (entry: Entry, verdict: Verdict, { requestedMs = 0, pauseMs = -1 } = {}): void => {
-    lanes.failed(slots.get(entry)!, verdict, requestedMs);
+    lanes.judged(slots.get(entry)!, verdict, requestedMs);
     entry.queued = entry.sending;
     entry.sending = undefined;
     lanes.putBack(entry);
@@ -494,7 +494,7 @@ test("Lanes go up again once a namespace alone is blamed", () => {
     assert.equal(lanes.isDown, true);
     time.tick(1000);
     assert.deepEqual(start(), ["a/1"]);
-    assert.equal(lanes.refused(entry.lane!, UNREADY), 1);
+    assert.equal(lanes.countRefusal(entry.lane!, UNREADY), 1);
     assert.equal(lanes.isDown, false);
   });
 });
@@ -512,9 +512,9 @@ test("Lanes count the refusals of a namespace one after another, from a first pa
     for (let refusals = 1; refusals <= 5; refusals++) {
       assert.equal(start().length, 1);
       const entry = entries.find(({ sending }) => sending !== undefined)!;
-      assert.equal(lanes.refused(entry.lane!, UNREADY), refusals);
+      assert.equal(lanes.countRefusal(entry.lane!, UNREADY), refusals);
       // Sent before it was shut.
-      assert.equal(lanes.refused(entry.lane!, UNREADY), refusals);
+      assert.equal(lanes.countRefusal(entry.lane!, UNREADY), refusals);
       fail(entry, UNREADY);
       time.tick(refusals * 1000 - 1);
       assert.deepEqual(start(), []);
