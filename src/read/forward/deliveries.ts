@@ -13,9 +13,9 @@ export const MIN_PAUSE_MS = 500;
 export const MAX_PAUSE_MS = 30_000;
 /** Longest pause between tries while stopping. */
 const STOPPING_PAUSE_MS = 1000;
-/** A function that has not ended after this time is logged: it may hang, which looks like a quiet server. */
+/** A function that has not ended after this time is logged, because a hanging function looks like a quiet server. */
 const SLOW_MS = 60_000;
-/** Statuses that say something about the request or the store, not about the events: a retry may succeed. */
+/** Statuses that are about the request or the store rather than the events, so that a retry may succeed. */
 const RETRIED_4XX = new Set([401, 404, 405, 407, 408, 409, 429]);
 
 /** Returns an occurrence with its key. */
@@ -34,11 +34,11 @@ interface DeliveryCounts {
 
 export interface DeliveriesOptions extends ReadForwardOptions {
   readonly counts: DeliveryCounts;
-  /** Ends the reading: pauses are short from then on. */
+  /** Aborts when reading ends; from then on pauses are short. */
   readonly stopping: AbortSignal;
-  /** Ends every try, also of functions that do not end. */
+  /** Ends every try, even if a function never returns. */
   readonly deadline: AbortSignal;
-  /** Whether this process may still deliver and save; if not, `deadline` has aborted. */
+  /** Whether this process may still deliver and save; once false, `deadline` has aborted. */
   readonly holds: () => boolean;
 }
 
@@ -51,7 +51,7 @@ interface Failure {
   readonly retryAfterMs: number;
 }
 
-/** The store and the checkpoint of a forwarding, which may throw, hang and fail for a time: no method rejects but `load`. */
+/** The store and the checkpoint of a forwarding, which may throw, hang and fail. No method but `load` rejects. */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
   /** The position saved last, or loaded. */
@@ -76,14 +76,14 @@ export class Deliveries {
     }
     if (loaded === undefined || loaded === null) return undefined;
     checkSince(loaded, "forward occurrences", "the checkpoint");
-    // Not "beginning" or "now", which mean another position in the next process.
+    // "beginning" and "now" would mean another position in the next process.
     if (Position.parse(loaded) !== undefined) this.saved = loaded;
     return loaded;
   }
 
   /**
-   * Saves where the stream began, unless a position was saved before, however often that takes: a process that starts
-   * again after a crash must not begin with another list, whose counts are others.
+   * Saves where the stream began, unless a position was saved before. Tries as often as needed, because a process that
+   * starts again after a crash must not begin with another list, in which counts differ.
    */
   async begin(position: string | undefined): Promise<void> {
     const { checkpoint, deadline } = this.#options;
@@ -95,7 +95,7 @@ export class Deliveries {
     }
   }
 
-  /** Delivers a batch, in parts if the store refuses it, however often that takes; returns false at the deadline. */
+  /** Delivers a batch, in parts if the store refuses it, and tries until it succeeds; returns false at the deadline. */
   async deliver(batch: readonly Delivery[]): Promise<boolean> {
     const { onRefused, counts, holds } = this.#options;
     const parts = [batch];
@@ -131,7 +131,7 @@ export class Deliveries {
         }
       }
       if (!holds()) return false;
-      // Somebody must learn which event blocks all later ones.
+      // The log has to name the event that blocks all later ones.
       if (!this.#isFailing || isRefused) this.#warn(`Cannot deliver ${text}: ${failure.reason}; retrying`);
       this.#isFailing = true;
       await this.#pause(++failures, failure.retryAfterMs);
@@ -147,7 +147,7 @@ export class Deliveries {
     const { deliver, counts } = this.#options;
     const failure = await this.#failureOf(
       `Delivering ${counted(part.length, "occurrence", "occurrences")}`,
-      // Copies, so that the next try has the same keys.
+      // Copies, so that the user cannot change the keys of the next try.
       (signal) => deliver(part.map((delivery) => ({ ...delivery })), { signal }),
     );
     if (failure === undefined) {
@@ -157,7 +157,7 @@ export class Deliveries {
     return failure;
   }
 
-  /** Saves a position, unless it is that already. Tries once. */
+  /** Saves a position once, unless it is saved already. */
   async save(position: string | undefined): Promise<void> {
     const { checkpoint, deadline, holds } = this.#options;
     if (checkpoint === undefined || position === undefined || position === this.saved || !holds()) return;
@@ -214,7 +214,7 @@ function textOf({ key, occurrence: { reason, event } }: Delivery): string {
   return name === undefined ? `event ${key}` : `event ${namespace}/${name} (${reason})`;
 }
 
-/** Returns the status of an error, and the pause it asks for. Never throws: it may be of any kind, such as a revoked proxy. */
+/** Returns the status of an error, and the pause it asks for. Never throws, even for a revoked proxy. */
 function answerOf(error: unknown): Pick<Failure, "status" | "retryAfterMs"> {
   try {
     if (error instanceof StatusError) return { status: error.code, retryAfterMs: requestedPause(error) };

@@ -15,7 +15,16 @@ import {
 } from "./forward_options.ts";
 import { ForwardingTerm } from "./forwarding_term.ts";
 
-/** Default deadline of a stop, as of a recording. */
+// The way of an occurrence into a store, and where to change each step:
+//
+//   forward               forward.ts            the door: one term after another, until the end (forward_options.ts)
+//   ForwardingTerm        forwarding_term.ts    reads from the saved position on, and collects batches
+//   Deliveries            deliveries.ts         calls the user's functions: tries again, halves refused batches, saves
+//   leaseCheckpoint       lease_checkpoint.ts   elects one of several replicas, and keeps the position
+//   LeaseTerm             lease_term.ts         renews the Lease and saves the position, until another may lead
+//   LeaseResource         lease.ts              the requests about the Lease
+
+/** Default deadline of a stop, the same as a recording's. */
 const STOP_MS = 10_000;
 
 /**
@@ -32,7 +41,7 @@ export interface ForwardStats {
   readonly failures: number;
   /** Number of occurrences that the store refused, and `onRefused` took. */
   readonly refused: number;
-  /** Number of times the server no longer had the next changes: occurrences in between may be missing. */
+  /** Number of times the server no longer had the next changes, so that occurrences may be missing. */
   readonly gaps: number;
   /** Number of occurrences that have been read, but not delivered. */
   readonly pending: number;
@@ -42,7 +51,7 @@ export interface ForwardStats {
   readonly deliveringMs: number;
   /** The position saved last, or loaded; a {@linkcode leaseCheckpoint} writes it within a second. */
   readonly position: string | undefined;
-  /** Whether this process may deliver: always, unless its checkpoint elects one of several. */
+  /** Whether this process may deliver; always true, unless its checkpoint elects one of several processes. */
   readonly leading: boolean;
   /** Number of times this process began to lead. */
   readonly terms: number;
@@ -76,9 +85,9 @@ export interface Forwarding extends AsyncDisposable {
  *
  * - **Nothing is lost.** The checkpoint is saved only after the store has confirmed everything before it. While the store
  *   fails, reading stops, and memory stays flat.
- * - **Nothing is doubled** in a store that knows keys: a delivery that is repeated, after a crash or a lost answer, has
- *   the same `key` and `delta`. Any other store has every occurrence at least once; a crash repeats a batch at most, those
- *   of the last second with a {@linkcode leaseCheckpoint}, or the first list if that was not over.
+ * - **Nothing is doubled** in a store that knows keys, because a delivery that is repeated after a crash or a lost answer
+ *   has the same `key` and `delta`. Any other store has every occurrence at least once. A crash repeats one batch at most,
+ *   or with a {@linkcode leaseCheckpoint} those of the last second, or the first list if it was still being read.
  * - **In order.** At a first start, the events that the server has come by time, or, of more than 10,000, in several such
  *   parts; all later ones as the server tells them.
  * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, five minutes
@@ -178,10 +187,10 @@ class OccurrenceForwarding implements Forwarding {
     return this.stop();
   }
 
-  /** Ends deliveries: the deadline has come. */
+  /** Ends deliveries at the deadline. */
   readonly #expire = (): void => this.#deadline.abort(new DOMException("Forwarding was stopped", "AbortError"));
 
-  /** Forwards in terms: an endless one, if no other process takes part. */
+  /** Forwards in terms; if no other process takes part, in a single one without an end. */
   async #run(): Promise<void> {
     if (this.#options.checkpoint?.lead === undefined) return await this.#lead(undefined);
     const ending = new AbortController();
@@ -210,7 +219,7 @@ class OccurrenceForwarding implements Forwarding {
     };
     try {
       const leading = Promise.resolve(this.#options.checkpoint!.lead!({ signal, onWait }));
-      // A late one is released: nobody else would end it.
+      // A term that comes too late is released, because nobody else would end it.
       leading.then((late) => signal.aborted ? late?.release() : undefined).catch(() => {});
       const leadership = await untilAborted(leading, signal);
       if (!signal.aborted) checkLeadership(leadership);
@@ -244,7 +253,7 @@ class OccurrenceForwarding implements Forwarding {
     } finally {
       clearTimeout(failing);
       this.#isLeading = false;
-      // Deliveries that were cut off may still arrive: another process has to wait for the end of the term.
+      // Deliveries that were cut off may still arrive, so another process has to wait for the end of the term.
       if (leadership !== undefined && !leadership.lost.aborted && !deadline.aborted) {
         try {
           await untilAborted(leadership.release(), deadline);

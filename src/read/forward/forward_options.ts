@@ -23,8 +23,8 @@ export interface Checkpoint {
    */
   load(): string | null | undefined | Promise<string | null | undefined>;
   /**
-   * Saves a position, an opaque string, atomically: a part of it must never be loaded. If it fails, it is called again
-   * later. Nothing is delivered until it has ended, and before the first delivery, until it has succeeded.
+   * Saves a position, an opaque string. Must be atomic, so that a part of it is never loaded. If it fails, it is called
+   * again later. Nothing is delivered until it has ended; the first delivery waits until it has succeeded.
    */
   save(position: string): void | Promise<void>;
   /**
@@ -49,8 +49,8 @@ export interface Leadership {
   /** Aborts when another process may have begun to deliver; its reason says why. */
   readonly lost: AbortSignal;
   /**
-   * Whether the term goes on, by the clock: called before each delivery. If it is over, aborts `lost`. If it throws,
-   * forwarding ends with the error.
+   * Returns whether the term goes on, by the clock. Called before each delivery; if the term is over, aborts `lost`. If it
+   * throws, forwarding ends with the error.
    */
   holds(): boolean;
   /** Ends the term, so that another process need not wait for its end; never rejects. */

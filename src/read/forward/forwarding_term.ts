@@ -6,16 +6,16 @@ import { Deliveries, type DeliveriesOptions, deliveryOf } from "./deliveries.ts"
 import { initiallyByTime } from "../reader/by_time.ts";
 import type { OccurrenceStream, ReadOptions } from "../reader/event_stream.ts";
 
-/** How often the checkpoint is saved while nothing is delivered: the position advances without occurrences too. */
+/** How often the checkpoint is saved while nothing is delivered, because the position advances even then. */
 const IDLE_SAVE_MS = 1000;
 
 interface ForwardingTermOptions extends DeliveriesOptions {
   readonly reader: { occurrences(options?: ReadOptions): OccurrenceStream };
-  /** Called when reading has failed: the store may be down too, which must not hide the error. */
+  /** Called when reading has failed, at once, because a store that is down too must not hide the error. */
   readonly onFailure: () => void;
 }
 
-/** The time in which this process forwards: from the saved position to the end of the stream, or of its leadership. */
+/** A period in which this process forwards, from the saved position to the end of the stream or of its leadership. */
 export class ForwardingTerm {
   readonly #options: ForwardingTermOptions;
   readonly #deliveries: Deliveries;
@@ -80,7 +80,7 @@ export class ForwardingTerm {
       clearInterval(idle);
       this.#ended.abort();
       // Occurrences already read are delivered, even if reading failed.
-      // All that wait are one batch, behind the one in delivery.
+      // Those that wait are a single batch, behind the one in delivery.
       await this.#flight;
       this.#dispatch();
       await this.#flight;
@@ -152,7 +152,7 @@ export class ForwardingTerm {
   async #saveIdle(stream: OccurrenceStream): Promise<void> {
     this.#reportGaps();
     const { position } = stream;
-    // It covers an occurrence as soon as that is handed over, a moment before it is read.
+    // The position covers an occurrence as soon as it is handed over, a moment before it is read.
     await delay(0);
     const isIdle = this.#flight === undefined && this.#waiting.length === 0;
     const isLatest = stream.position === position && !this.#stopping.aborted;

@@ -6,7 +6,7 @@ import type { Connection } from "../../connect/connection/connection.ts";
 export const POSITION = "kubecast.dev/position";
 export const SELECTION = "kubecast.dev/selection";
 
-/** The part of a Lease that is read; the rest is written back unchanged. */
+/** The part of a Lease that is used here; the rest is written back unchanged. */
 export interface Lease {
   readonly metadata: {
     readonly resourceVersion?: string;
@@ -48,7 +48,7 @@ export class LeaseResource {
     }
   }
 
-  /** Creates the Lease, or replaces the version that was read: a conflict, if it has changed since. */
+  /** Creates the Lease, or replaces the version that was read; rejects with a conflict if it has changed since. */
   async write({ metadata, spec }: Lease, signal: AbortSignal): Promise<Lease> {
     const { namespace, name } = this.#name;
     const kind = { apiVersion: "coordination.k8s.io/v1", kind: "Lease" };

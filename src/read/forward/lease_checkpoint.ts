@@ -26,7 +26,7 @@ export interface LeaseCheckpointOptions extends ConnectionOptions {
    * @default {"kubecast"}
    */
   readonly identity?: string | undefined;
-  /** Names the events whose progress the Lease keeps: a Lease of others is refused, as their position would skip some. */
+  /** Names the events whose progress the Lease keeps. A Lease of others is refused, because its position would skip some. */
   readonly selection?: string | undefined;
   /**
    * Time after which a Lease that was not renewed is free, in milliseconds: its holder stops delivering after two thirds
@@ -36,7 +36,7 @@ export interface LeaseCheckpointOptions extends ConnectionOptions {
    */
   readonly leaseDurationMs?: number | undefined;
   /**
-   * Measures the term of a leader, beside `performance.now()`, which stands still while a machine is suspended.
+   * Measures the term of a leader, beside `performance.now()`, which stops while a machine is suspended.
    *
    * @default {Date}
    */
@@ -65,14 +65,14 @@ const leaseOptionTable = () => ({
  * that delivers, and keeps the position (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/leaderelection | leaderelection}, with its times).
  *
- * - **One delivers.** The others wait, and read no events. If the leader dies, is cut off or stands still, another one
- *   leads after 15 to 17 seconds; if it is stopped, after two.
+ * - **One delivers.** The others wait, and read no events. If the leader dies, freezes or is cut off, another one leads
+ *   after 15 to 17 seconds; if it is stopped, after two.
  * - **Nothing is missing, and nothing doubled by key.** The position is saved with the Lease's resourceVersion as
- *   precondition: who has lost the Lease cannot save, and begins no delivery. A process that stood still sends at most
- *   the batch that was on its way.
- * - **No clocks are compared**: each process measures on its own how long the Lease was not renewed.
+ *   precondition. A process that lost the Lease can neither save nor start a delivery. A frozen process can send at most
+ *   the batch already in flight.
+ * - **No clocks are compared.** Each process measures by itself how long the Lease has not been renewed.
  *
- * Costs one request in some two seconds per replica, and one a second while positions are saved. Needs `get` and `update`
+ * Each replica sends about one request every two seconds, and one a second while positions are saved. Needs `get` and `update`
  * on `leases` of `coordination.k8s.io`, and `create` if the Lease does not exist. An `EventsApiServer` has no Leases.
  *
  * @throws {TypeError} If an option has the wrong type.
@@ -110,7 +110,7 @@ type ReadLeaseOptions = Completed<LeaseCheckpointOptions, ReturnType<typeof leas
 class LeaseCheckpoint implements Checkpoint {
   readonly #options: ReadLeaseOptions;
   readonly #resource: LeaseResource;
-  /** Of this process alone: another one of the same name, such as after a restart, has to wait too. */
+  /** Unique to this process, so that another with the same identity, for example after a restart, has to wait as well. */
   readonly #holder: string;
   #term: LeaseTerm | undefined;
   #isWaiting = false;
@@ -132,7 +132,7 @@ class LeaseCheckpoint implements Checkpoint {
   async lead(
     { signal, onWait }: { readonly signal: AbortSignal; readonly onWait?: ((why: string) => void) | undefined },
   ): Promise<Leadership> {
-    // Both would lead, as the Lease names this process, and each would save over the other's position.
+    // Both would lead, because the Lease names this process, and each would overwrite the other's position.
     if (this.#isWaiting || this.#term?.isOver === false) {
       throw new TypeError(
         "Cannot forward occurrences: the leaseCheckpoint() serves another forwarding, create one for each",
@@ -150,7 +150,7 @@ class LeaseCheckpoint implements Checkpoint {
   async #wait(signal: AbortSignal, onWait?: (why: string) => void): Promise<LeaseTerm> {
     const { leaseDurationMs, random } = this.#options;
     const stopwatch = new Stopwatch(this.#options.clock);
-    /** The version seen last, and when: a new one is a sign of life of the holder. */
+    /** The version seen last, and when; a new version shows that the holder is alive. */
     let seen: { readonly version: string | undefined; readonly at: Moment } | undefined;
     for (;;) {
       let pauseMs = retryMsOf(leaseDurationMs) * (1 + random() / 5);
@@ -205,7 +205,7 @@ class LeaseCheckpoint implements Checkpoint {
   }
 }
 
-/** Returns a count of a Lease; `otherwise` if it is missing or invalid: a pause of NaN would be none. */
+/** Returns a count of a Lease, or `otherwise` if it is missing or invalid, because a pause of NaN would be none. */
 function countOr(otherwise: number, count: number | undefined): number {
   return Number.isInteger(count) && count! > 0 ? count! : otherwise;
 }

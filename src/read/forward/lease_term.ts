@@ -3,9 +3,9 @@ import { type Clock, formatMicroTime } from "../../base/tools/time.ts";
 import type { Leadership } from "./forward_options.ts";
 import { isConflict, type Lease, type LeaseResource, POSITION } from "./lease.ts";
 
-/** How often a leader's clock is looked at, and what is due is written. */
+/** How often a leader looks at the clock, and writes what is due. */
 const TICK_MS = 250;
-/** A position is written at most this often. */
+/** The least time between writes of positions. */
 const SAVE_MS = 1000;
 
 interface LeaseTermOptions {
@@ -19,7 +19,7 @@ interface LeaseTermOptions {
   readonly signal: AbortSignal;
 }
 
-/** The time in which this process holds the Lease: each write renews it, and saves the position. */
+/** A period in which this process holds the Lease. Each write renews the Lease, and saves the position. */
 export class LeaseTerm implements Leadership {
   readonly #options: LeaseTermOptions;
   readonly #lost = new AbortController();
@@ -32,7 +32,7 @@ export class LeaseTerm implements Leadership {
   #tried: Moment;
   /** The position in the Lease, or to be written. */
   position: string | undefined;
-  /** The writes in order, as each needs the version of the one before. */
+  /** The writes in order, because each needs the version of the one before. */
   #writes: Promise<void> = Promise.resolve();
   #writing = 0;
 
@@ -80,7 +80,7 @@ export class LeaseTerm implements Leadership {
     if (!this.holds() || this.#writing > 0) return;
     const { stopwatch, leaseDurationMs } = this.#options;
     const pauseMs = this.position === this.#saved ? retryMsOf(leaseDurationMs) : SAVE_MS;
-    // Since the last try, not the last success: a server in trouble must not be asked at every tick.
+    // Counted from the last try, even if it failed, so that a server in trouble is not asked at every tick.
     if (stopwatch.since(this.#tried) >= pauseMs) this.#write().catch(() => {});
   }
 
@@ -109,11 +109,11 @@ export class LeaseTerm implements Leadership {
       } catch (error) {
         if (!isConflict(error)) throw error;
         const lease = await resource.get(signal);
-        // A write whose response was lost, or of somebody who annotated it, has not taken the Lease.
+        // The version may be that of a write whose response was lost, or of an annotation by others: the Lease is not lost.
         if (lease?.spec?.holderIdentity !== holderIdentity || lease?.spec?.leaseTransitions !== leaseTransitions) {
           this.#lose(`${lease?.spec?.holderIdentity || "nobody"} holds the Lease`);
         } else this.#lease = lease!;
-        // A version that changes all the time must not keep it busy.
+        // A version that changes all the time must not cause endless requests.
         if (tries > 1) throw error;
       }
     }
@@ -141,7 +141,7 @@ export interface Moment {
   readonly wallMs: number;
 }
 
-/** Measures time that has passed: the steady clock stands still while a machine is suspended, the other one may be set. */
+/** Measures elapsed time by two clocks, because one stops while a machine is suspended, and the other may be set. */
 export class Stopwatch {
   readonly #clock: Clock;
 
@@ -153,13 +153,13 @@ export class Stopwatch {
     return { steadyMs: performance.now(), wallMs: this.#clock.now() };
   }
 
-  /** Returns how much time may have passed at most: for a leader, whose term may be over. */
+  /** Returns the most time that may have passed, for a leader, whose term may be over. */
   since({ steadyMs, wallMs }: Moment): number {
     const now = this.now();
     return Math.max(now.steadyMs - steadyMs, now.wallMs - wallMs);
   }
 
-  /** Returns how much time has passed for certain: for others, who may begin a term then. */
+  /** Returns the time that has passed for certain, for others, who may then begin a term. */
   surelySince({ steadyMs }: Moment): number {
     return performance.now() - steadyMs;
   }
