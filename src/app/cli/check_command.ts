@@ -1,13 +1,13 @@
 import { stdout } from "node:process";
 import { API_VERSIONS, type ApiVersion } from "../../base/event/event.ts";
-import { collapsed } from "../../base/tools/text.ts";
+import { collapsed, jsonText, yamlText } from "../../base/tools/text.ts";
 import type { AccessReport } from "../../connect/connection/access_report.ts";
 import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { connect, CONNECTION_FLAGS } from "./connect.ts";
 import { type LeaseReport, leaseText, parseLease, readLease } from "./forward_lease.ts";
 import { API_VERSION_FLAG, CLUSTER_NAMESPACE_FLAG, clusterNamespaceOf } from "./record_command.ts";
-import { durationText, jsonText, print, wrapped, yamlText } from "./shell.ts";
+import { durationText, print, wrapped } from "./shell.ts";
 
 const OUTPUTS = ["text", "json"] as const;
 

@@ -4,10 +4,11 @@ import { promisify } from "node:util";
 import { sentOf, withoutSecrets } from "../../connect/connection/exchange.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { connectionError, retryAfterMs, StatusError } from "../../base/event/status_error.ts";
+import { jsonText } from "../../base/tools/text.ts";
 import { otlpLogs } from "../../read/opentelemetry/mod.ts";
 import type { Delivery, ForwardOptions } from "../../read/mod.ts";
 import { UsageError } from "./command.ts";
-import { fileError, isBrokenPipe, isStdoutFile, jsonText, printError, printUnblocked } from "./shell.ts";
+import { fileError, isBrokenPipe, isStdoutFile, printError, printUnblocked } from "./shell.ts";
 
 /** Time without a response after which a request fails. */
 const REQUEST_TIMEOUT_MS = 30_000;

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
+import { yamlText } from "../../base/tools/text.ts";
 import { type Arguments, UsageError } from "./command.ts";
 import { SELECTION_FLAGS } from "./event_selection.ts";
 import { parseLease } from "./forward_lease.ts";
-import { yamlText } from "./shell.ts";
 
 /** An image with Deno, which loads the command from JSR. */
 const IMAGE = "denoland/deno:2.9.5";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Occurrence } from "../../base/event/occurrence.ts";
+import { jsonText } from "../../base/tools/text.ts";
 import type { About, Line, Report } from "../page/feed.ts";
-import { jsonText } from "./shell.ts";
 
 /** As many as a cluster's pages show at once; then the events that were silent for longest go. */
 const MAX_EVENTS = 20_000;

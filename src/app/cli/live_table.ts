@@ -1,9 +1,9 @@
 import type { Occurrence } from "../../read/mod.ts";
 import { humanDuration } from "../../base/tools/time.ts";
-import { counted } from "../../base/tools/text.ts";
+import { counted, yamlText } from "../../base/tools/text.ts";
 import { isTrouble } from "../../read/timeline/mod.ts";
 import { type Outage, outageText, Screen } from "./screen.ts";
-import { objectText, yamlText } from "./shell.ts";
+import { objectText } from "./shell.ts";
 import { cellText, fit, fitMessage, fitName, folded, widthOf, wrap } from "./table_layout.ts";
 
 export interface TableOptions {

@@ -3,9 +3,8 @@ import { fstatSync, writeFile } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { Document, visit } from "yaml";
 import { reasonOf } from "../../base/tools/logger.ts";
-import { printable, UNPRINTABLE } from "../../base/tools/text.ts";
+import { printable } from "../../base/tools/text.ts";
 import { humanDuration } from "../../base/tools/time.ts";
 
 const STDOUT = 1;
@@ -99,34 +98,6 @@ export function signalled(): Promise<void> {
       signals[Symbol.dispose]();
       resolve();
     });
-  });
-}
-
-/** Formats JSON with all unprintable characters escaped: in one line, or indented. */
-export function jsonText(
-  value: unknown,
-  indent?: number,
-  replacer?: (key: string, value: unknown) => unknown,
-): string {
-  const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value, replacer, indent).replace(UNPRINTABLE, (character) => {
-    return character === "\n" ? character : character.split("").map(escape).join("");
-  });
-}
-
-/** Formats YAML with all unprintable characters escaped, for kubectl, which reads version 1.1: `no` is false there. */
-export function yamlText(value: unknown): string {
-  const document = new Document(JSON.parse(JSON.stringify(value)), { version: "1.1" });
-  visit(document, {
-    Scalar(_, scalar) {
-      // Only there can characters be escaped.
-      if (typeof scalar.value === "string" && printable(scalar.value) !== scalar.value) {
-        scalar.type = "QUOTE_DOUBLE";
-      }
-    },
-  });
-  return document.toString().replace(UNPRINTABLE, (character) => {
-    return character === "\n" ? character : `\\U${character.codePointAt(0)!.toString(16).padStart(8, "0")}`;
   });
 }
 

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { untilAborted } from "../../base/tools/abort.ts";
-import { collapsed } from "../../base/tools/text.ts";
+import { collapsed, jsonText, yamlText } from "../../base/tools/text.ts";
 import { type Occurrence, toOccurrence } from "../../read/mod.ts";
 import { byTime, initiallyByTime } from "../../read/reader/by_time.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -9,7 +9,7 @@ import { READER_FLAGS, readUntilEnded, untilEnded, WINDOW_FLAGS, windowOf } from
 import { LiveTable, type LiveTableOptions, tableOf, type TableOptions } from "./live_table.ts";
 import { noEvents } from "./no_events.ts";
 import { terminalSize } from "./screen.ts";
-import { jsonText, objectText, print, printError, printUnblocked, yamlText } from "./shell.ts";
+import { objectText, print, printError, printUnblocked } from "./shell.ts";
 
 const FORMATS = ["table", "lines", "json", "yaml"] as const;
 

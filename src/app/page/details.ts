@@ -1,3 +1,4 @@
+import { shellWord, yamlText } from "../../base/tools/text.ts";
 import type { TimelineEvent, TimelineSnapshot } from "../../read/timeline/mod.ts";
 import { LaneDrawing } from "./chart.ts";
 import { copyButton, html, set, setText } from "./element.ts";
@@ -150,7 +151,7 @@ class Card {
   }
 
   #writeYaml(): void {
-    if (this.#whole.open && this.#latest !== undefined) setText(this.#yaml, yamlOf(this.#latest.latest.event));
+    if (this.#whole.open && this.#latest !== undefined) setText(this.#yaml, yamlText(this.#latest.latest.event));
   }
 }
 
@@ -183,27 +184,4 @@ export function describeCommand({ kind, namespace, name }: ObjectName, flags: st
 /** Whether a text can be a name: never a flag, and nothing that a terminal acts upon when it is pasted. */
 function isName(text: string): boolean {
   return /^[^\s\p{C}-][^\s\p{C}]*$/u.test(text);
-}
-
-/** A text as one word of a POSIX shell. */
-export function shellWord(text: string): string {
-  return /^[\w.:@%+=/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** Formats an object of JSON as YAML: texts that mean something else without quotes have some. */
-export function yamlOf(value: unknown, indent = ""): string {
-  if (typeof value === "string") {
-    const isPlain = /^[A-Za-z/][\w ./()-]*$/.test(value) && !/ $|^(true|false|null|yes|no|on|off|y|n)$/i.test(value);
-    return isPlain ? value : JSON.stringify(value);
-  }
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const isList = Array.isArray(value);
-  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
-  if (entries.length === 0) return isList ? "[]" : "{}";
-  return entries.map(([key, each]) => {
-    const text = yamlOf(each, `${indent}  `);
-    const isBlock = typeof each === "object" && each !== null && Object.keys(each).length > 0;
-    if (isList) return `${indent}- ${isBlock ? text.trimStart() : text}`;
-    return `${indent}${yamlOf(key)}:${isBlock ? "\n" : " "}${text}`;
-  }).join("\n");
 }

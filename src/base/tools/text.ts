@@ -34,3 +34,48 @@ export function shellWord(text: string): string {
 export function counted(count: number, one: string, many: string = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** Formats JSON with all {@linkcode UNPRINTABLE} characters escaped: in one line, or indented. */
+export function jsonText(
+  value: unknown,
+  indent?: number,
+  replacer?: (key: string, value: unknown) => unknown,
+): string {
+  const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value, replacer, indent).replace(UNPRINTABLE, (character) => {
+    return character === "\n" ? character : character.split("").map(escape).join("");
+  });
+}
+
+/**
+ * Formats a value as YAML, with all {@linkcode UNPRINTABLE} characters escaped. A text that another type could be read
+ * from has quotes, also in version 1.1, which kubectl reads: `no` is false there.
+ */
+export function yamlText(value: unknown): string {
+  // By way of JSON, in which dates are text.
+  return `${yamlOf(JSON.parse(JSON.stringify(value)), "")}\n`;
+}
+
+function yamlOf(value: unknown, indent: string): string {
+  if (typeof value === "string") return yamlScalar(value, indent);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const entries = Object.entries(value);
+  if (entries.length === 0) return isList ? "[]" : "{}";
+  return entries.map(([key, each]) => {
+    const text = yamlOf(each, `${indent}  `);
+    const isBlock = typeof each === "object" && each !== null && Object.keys(each).length > 0;
+    if (isList) return `${indent}- ${isBlock ? text.trimStart() : text}`;
+    return `${indent}${yamlScalar(key)}:${isBlock ? "\n" : " "}${text}`;
+  }).join("\n");
+}
+
+function yamlScalar(text: string, indent?: string): string {
+  const isPlain = /^[A-Za-z/][\w ./()-]*$/.test(text) && !/ $|^(true|false|null|yes|no|on|off|y|n)$/i.test(text);
+  if (isPlain) return text;
+  const isBlock = indent !== undefined && /^\S.*\n[^]*\S$/.test(text) && printable(text) === text;
+  if (isBlock) return `|-\n${text.replace(/^(?=.)/gm, indent || "  ")}`;
+  return JSON.stringify(text).replace(UNPRINTABLE, (character) => {
+    return `\\U${character.codePointAt(0)!.toString(16).padStart(8, "0")}`;
+  });
+}

@@ -1,8 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { parse } from "yaml";
-import { collapsed } from "../../../src/base/tools/text.ts";
-import { durationText, isBrokenPipe, jsonText, objectText, wrapped, yamlText } from "../../../src/app/cli/shell.ts";
+import { durationText, isBrokenPipe, objectText, wrapped } from "../../../src/app/cli/shell.ts";
 
 test("durationText() formats seconds with a digit, and from ten seconds on as kubectl does", () => {
   const cases = {
@@ -43,24 +41,6 @@ test("objectText() formats an object as kubectl does, with its namespace if aske
   const reference = { kind: "Pod", name: "web", namespace: "shop" };
   assert.deepEqual([objectText(reference, false), objectText(reference, true)], ["pod/web", "shop/pod/web"]);
   assert.deepEqual([objectText({ kind: "Node", name: "n" }, true), objectText({}, true)], ["node/n", "/"]);
-});
-
-test("collapsed(), jsonText() and yamlText() leave no zero-width, bidi or tag character", () => {
-  for (const character of "\u200b\u200d\u2066\u3164\u{e0041}") {
-    assert.equal(collapsed(`a${character}b`), "a\ufffdb");
-    assert.match(jsonText(`a${character}b`), /^"a(?:\\u[0-9a-f]{4})+b"$/);
-    assert.equal(JSON.parse(jsonText(character)), character);
-    const value = { [`${character}key`]: [`a${character}`, `- ${character}\n  b`], plain: "a\nb" };
-    assert.deepEqual(JSON.parse(jsonText(value, 2)), value);
-    assert.deepEqual(parse(yamlText(value)), value);
-    for (const text of [jsonText(value, 2), yamlText(value)]) assert.ok(!text.includes(character), text);
-  }
-});
-
-test("collapsed(), jsonText() and yamlText() leave no control characters", () => {
-  assert.equal(collapsed("a\n\t b\x1b[31m\u202ec\u009b"), "a b\ufffd[31m\ufffdc\ufffd");
-  assert.equal(jsonText({ a: "\n\u007f\u009b" }), '{"a":"\\n\\u007f\\u009b"}');
-  assert.equal(yamlText({ a: "\n\u007f\u009b\x1b" }), 'a: "\\n\\U0000007f\\U0000009b\\e"\n');
 });
 
 test("isBrokenPipe() returns true for an EPIPE only", () => {

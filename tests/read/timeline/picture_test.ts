@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { describeCommand, shellWord, yamlOf } from "../../../src/app/page/details.ts";
+import { describeCommand } from "../../../src/app/page/details.ts";
 import { occurrencesOf } from "../../../src/app/page/feed.ts";
 import {
   ALL,
@@ -349,21 +349,4 @@ test("describeCommand quotes names for the shell, and shows none that no object 
   }
   assert.equal(describeCommand({ ...pod, namespace: "-x" }, ""), undefined);
   assert.equal(describeCommand({ ...pod, kind: "-o" }, ""), undefined);
-  assert.equal(shellWord("a b"), "'a b'");
-});
-
-test("yamlOf writes an event so that texts stay texts", () => {
-  const value = {
-    a: "plain text",
-    b: "yes",
-    c: "1",
-    d: ["x: y", { e: [] }],
-    f: { g: null, h: {} },
-    i: "two\nlines",
-    j: 2,
-  };
-  assert.equal(
-    yamlOf(value),
-    `a: plain text\nb: "yes"\nc: "1"\nd:\n  - "x: y"\n  - e: []\nf:\n  g: null\n  h: {}\ni: "two\\nlines"\nj: 2`,
-  );
 });
