@@ -1,8 +1,6 @@
 import { showValue } from "./check_options.ts";
 import { oneLine } from "./text.ts";
 
-export { counted, UNPRINTABLE } from "./text.ts";
-
 /**
  * Receives one line per problem; `console` implements it.
  *

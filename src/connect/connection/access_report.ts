@@ -1,5 +1,6 @@
 import type { ApiVersion } from "../../base/event/event.ts";
-import { reasonOf, UNPRINTABLE } from "../../base/tools/logger.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
+import { shellWord } from "../../base/tools/text.ts";
 import { rbacRules } from "./rbac_rules.ts";
 import { ConnectionError, REACH, RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
 import { TokenError } from "./connection.ts";
@@ -178,7 +179,7 @@ export function forbidden(
   const subject = account === null
     ? { apiGroup: RBAC, kind: "User", name: user }
     : { kind: "ServiceAccount", name: account[2], namespace: account[1] };
-  const of = account === null ? `--user=${quoted(user!)}` : `--serviceaccount=${account[1]}:${account[2]}`;
+  const of = account === null ? `--user=${shellWord(user!)}` : `--serviceaccount=${account[1]}:${account[2]}`;
   const name = "event-recorder";
   const fix =
     `kubectl create role ${name} --verb=create,patch --resource=events,events.events.k8s.io -n ${namespace} && ` +
@@ -193,16 +194,6 @@ export function forbidden(
       { ...manifest("RoleBinding"), roleRef: { apiGroup: RBAC, kind: "Role", name }, subjects: [subject] },
     ],
   };
-}
-
-/** Replaces control characters, by which a server could write to a terminal, or hide a part of a command. */
-export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, "\ufffd");
-}
-
-/** A word of a shell command. */
-export function quoted(word: string): string {
-  return /^[\w:@.,/+=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 export function clockProblem(skewMs: number): AccessProblem {

@@ -9,11 +9,11 @@ import {
   groupOf,
   namespaceMissing,
   NotAnApiServerError,
-  printable,
   refusal,
   VERBS,
 } from "./access_report.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
+import { collapsed } from "../../base/tools/text.ts";
 import type { Connection } from "./connection.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 
@@ -99,7 +99,7 @@ export async function checkAccess(connection: Connection, check: AccessCheck): P
     ]);
     // Else the user whom the authorizer's message names.
     const name = user ?? written?.message.match(/ is forbidden: User "([^"]+)" cannot /)?.[1];
-    report.user = name && printable(name);
+    report.user = name && collapsed(name);
     report.permitted = { "v1": core, "events.k8s.io/v1": events };
     const own = { ...report.permitted[apiVersion] };
     if (written?.isAccessDenied) own.create = false;
@@ -118,7 +118,7 @@ export async function checkAccess(connection: Connection, check: AccessCheck): P
   const ok = problems.length === 0;
   const { clockSkewMs = 0 } = report;
   if (Math.abs(clockSkewMs) > MAX_SKEW_MS) problems.push(clockProblem(clockSkewMs));
-  const shown = problems.map((problem) => ({ ...problem, message: printable(problem.message) }));
+  const shown = problems.map((problem) => ({ ...problem, message: collapsed(problem.message) }));
   return { ok, ...report, problems: shown };
 }
 

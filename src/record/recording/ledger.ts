@@ -1,5 +1,6 @@
 import type { AnyEvent } from "../../base/event/event.ts";
-import { counted, reasonOf } from "../../base/tools/logger.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
+import { counted } from "../../base/tools/text.ts";
 import type { Timers } from "../../base/tools/time.ts";
 import type { Correlator, CountRecord } from "../correlator/correlator.ts";
 import type { Waiter, Write, WriteFailure, WriteResult } from "./entry.ts";

@@ -1,6 +1,7 @@
 import { type AnyEvent, componentOf, viewOf } from "../../base/event/event.ts";
 import type { Clock } from "../../base/tools/time.ts";
-import { callGuarded, counted, type Logger, ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { callGuarded, type Logger, ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { counted } from "../../base/tools/text.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import { Fifo } from "../../base/tools/fifo.ts";
 import type { WriteResult } from "./entry.ts";
