@@ -224,6 +224,9 @@ function atCharacter(bytes: Uint8Array, index: number, step: -1 | 1): number {
 
 export type AnyEvent = CoreV1Event | EventsV1Event;
 
+/** client-go's EventAggregator puts this before the latest message of similar events. */
+export const COMBINED_PREFIX = "(combined from similar events): ";
+
 /**
  * The names in events.k8s.io/v1 of core/v1's fields, where they differ (Kubernetes'
  * `pkg/apis/events/v1/conversion.go`).

@@ -1,4 +1,4 @@
-import { viewOf } from "../../base/event/event.ts";
+import { COMBINED_PREFIX, viewOf } from "../../base/event/event.ts";
 import type { Occurrence } from "../../base/event/occurrence.ts";
 import type { Span } from "./spans.ts";
 import { isTrouble } from "./trouble.ts";
@@ -49,9 +49,6 @@ export interface TimelineEvent {
   readonly latest: Occurrence;
 }
 
-/** client-go's EventAggregator puts this before the message of the latest event. */
-const COMBINED = "(combined from similar events): ";
-
 /** What a timeline knows of an event, with a snapshot that is kept until it changes. */
 export class StoredEvent {
   /** Its uids, and its namespace, name and first time, which it keeps when it is created again with its count. */
@@ -94,8 +91,8 @@ export class StoredEvent {
     if (this.#snapshot) return this.#snapshot;
     const latest = this.#latest;
     const { regarding: { kind = "", namespace = "", name = "" }, type, reason } = latest;
-    const isCombined = latest.message.startsWith(COMBINED);
-    const message = isCombined ? latest.message.slice(COMBINED.length) : latest.message;
+    const isCombined = latest.message.startsWith(COMBINED_PREFIX);
+    const message = isCombined ? latest.message.slice(COMBINED_PREFIX.length) : latest.message;
     const spans = [...this.#spans].sort((a, b) => a.to - b.to);
     return this.#snapshot = {
       key: this.keys[0]!,

@@ -1,4 +1,11 @@
-import { type AnyEvent, type CoreV1Event, type EventsV1Event, isCoreV1, partFields } from "../../base/event/event.ts";
+import {
+  type AnyEvent,
+  COMBINED_PREFIX,
+  type CoreV1Event,
+  type EventsV1Event,
+  isCoreV1,
+  partFields,
+} from "../../base/event/event.ts";
 import { undistinguished, wholeTexts } from "../../base/event/distinction.ts";
 import { identityKey } from "../../base/event/names.ts";
 
@@ -174,9 +181,6 @@ export function aggregateByReason(event: CoreV1Event): { readonly group: string;
     local: (message ?? "") + wholeTexts(event),
   };
 }
-
-/** The prefix of the messages and notes of combined events. */
-export const COMBINED_PREFIX = "(combined from similar events): ";
 
 /** Replaces the message of a combined event with the prefix that all events of its group share. */
 export function withoutMessage<E>(event: E): E {

@@ -1,10 +1,16 @@
 import { type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
-import { type EventsV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
+import {
+  COMBINED_PREFIX,
+  type EventsV1Event,
+  messageLimitOf,
+  objectNameOf,
+  truncateUtf8,
+} from "../../base/event/event.ts";
 import { hasOwnIdentity, isDated, wholeTexts } from "../../base/event/distinction.ts";
 import { eventKeyOf, identityKey, stableName } from "../../base/event/names.ts";
 import { type Clock, formatMicroTime, timeOf } from "../../base/tools/time.ts";
 import type { Correlation, Correlator, CountRecord } from "./correlator.ts";
-import { COMBINED_PREFIX, getSeriesKey, withoutMessage } from "./event_key.ts";
+import { getSeriesKey, withoutMessage } from "./event_key.ts";
 import { cacheOptionTable, createLruCache, type LruCache, MAX_COUNT } from "./records.ts";
 
 /**
