@@ -11,7 +11,7 @@ import {
   type EventSourceObjectSpamFilterOptions,
   spamFilterOptionTable,
 } from "./event_stages.ts";
-import { cacheOptionTable, type CacheStats, type EventRecord } from "./records.ts";
+import { cacheOptionTable, type CacheStats, type EventRecord, type Trailing } from "./records.ts";
 
 /**
  * Options of an {@linkcode EventCorrelator} and its stages, each of which has `cacheSize` records (client-go's
@@ -56,8 +56,8 @@ export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSou
    */
   readonly trailingWrites?: boolean | undefined;
   /**
-   * Approximate time without a repeat after which {@linkcode EventCorrelator.sweep} returns the trailing write, in
-   * milliseconds; 0 waits for a flush or the end.
+   * The longest time for which a count may lag while its event repeats, in milliseconds: {@linkcode EventCorrelator.sweep}
+   * then returns the trailing write. Implies `trailingWrites`. 0 waits for a flush or the end.
    *
    * @default {0}
    */
@@ -137,7 +137,7 @@ export class EventCorrelator implements Correlator {
     this.#aggregator = new EventAggregator(pickOptions(read, eventAggregatorOptionTable()));
     this.#deduplicator = new EventDeduplicator(pickOptions(read, cacheOptionTable()));
     this.#spamFilter = new EventSourceObjectSpamFilter(pickOptions(read, spamFilterOptionTable()));
-    this.#trailingWrites = read.trailingWrites;
+    this.#trailingWrites = read.trailingWrites || read.trailingIntervalMs > 0;
     this.#trailingIntervalMs = read.trailingIntervalMs;
     this.#clock = read.clock;
   }
@@ -157,7 +157,8 @@ export class EventCorrelator implements Correlator {
     if (passes) return isFirst ? record.create(key, counted, evicted) : record.patch(key, counted);
     // The server does not have an event that never passed the filter.
     if (this.#trailingWrites && record.writtenCount > 0) {
-      record.postpone({ key, countedMs: nowMs, ahead: this.#ahead });
+      const { sinceMs = nowMs } = record.trailing ?? {};
+      record.postpone({ key, sinceMs, countedMs: nowMs, ahead: this.#ahead });
     }
     return { type: "skip", key, event, because: "spam", record, evicted };
   }
@@ -187,15 +188,7 @@ export class EventCorrelator implements Correlator {
    * @param idleMs Skips events that repeated less than this many milliseconds ago; 0 if omitted.
    */
   takeTrailingWrites(idleMs = 0): Correlation[] {
-    const nowMs = this.#clock.now();
-    const writes: Correlation[] = [];
-    for (const record of this.#ahead) {
-      const trailing = record.trailing!;
-      // If the clock has stepped back, the interval restarts, so that no count waits for it to catch up.
-      trailing.countedMs = Math.min(trailing.countedMs, nowMs);
-      if (nowMs - trailing.countedMs >= idleMs) writes.push(record.write());
-    }
-    return writes;
+    return this.#takeAhead(({ countedMs }, nowMs) => nowMs - countedMs >= idleMs);
   }
 
   /**
@@ -203,13 +196,26 @@ export class EventCorrelator implements Correlator {
    * `trailingIntervalMs`.
    */
   get sweepAfterMs(): number | undefined {
-    return this.#ahead.size > 0 ? this.#trailingIntervalMs || undefined : undefined;
+    // Half the interval, so that a count that is not yet due at one sweep is not overdue at the next.
+    return this.#ahead.size > 0 ? this.#trailingIntervalMs / 2 || undefined : undefined;
   }
 
-  /** Returns the trailing writes of events that have not repeated for a while, one per event and pause of a burst. */
+  /** Returns the trailing writes of the counts that would otherwise lag for longer than `trailingIntervalMs`. */
   sweep(): Correlation[] {
-    // Half the interval, because timers may fire early.
-    return this.takeTrailingWrites(this.#trailingIntervalMs / 2);
+    return this.#takeAhead(({ sinceMs }, nowMs) => nowMs - sinceMs >= this.#trailingIntervalMs / 2);
+  }
+
+  #takeAhead(isDue: (trailing: Trailing, nowMs: number) => boolean): Correlation[] {
+    const nowMs = this.#clock.now();
+    const writes: Correlation[] = [];
+    for (const record of this.#ahead) {
+      const trailing = record.trailing!;
+      // If the clock has stepped back, the interval restarts, so that no count waits for it to catch up.
+      trailing.countedMs = Math.min(trailing.countedMs, nowMs);
+      trailing.sinceMs = Math.min(trailing.sinceMs, nowMs);
+      if (isDue(trailing, nowMs)) writes.push(record.write());
+    }
+    return writes;
   }
 
   /**

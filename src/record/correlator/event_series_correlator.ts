@@ -64,6 +64,13 @@ export interface EventSeriesCorrelatorOptions {
    */
   readonly refreshAfterMs?: number | undefined;
   /**
+   * The longest time for which a count may lag while its event repeats, in milliseconds, as the option of this name of
+   * an `EventCorrelator`. 0 waits for a refresh, a flush or the end, as client-go does.
+   *
+   * @default {0}
+   */
+  readonly trailingIntervalMs?: number | undefined;
+  /**
    * Returns the key that the events of a series share, apart from the note.
    *
    * @default {getSeriesKey, or the identity without the note}
@@ -97,6 +104,7 @@ const eventSeriesCorrelatorOptionTable = () => ({
   maxNotes: ["a positive integer or Infinity", 10],
   finishAfterMs: ["a positive number", 360_000],
   refreshAfterMs: ["a positive number", 1_800_000],
+  trailingIntervalMs: ["a number of at least 0", 0],
   seriesKey: ["a function"],
   clock: ["a Clock", Date],
 } as const satisfies OptionTable<EventSeriesCorrelatorOptions>);
@@ -156,6 +164,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   readonly #maxNotes: number;
   readonly #finishAfterMs: number;
   readonly #refreshAfterMs: number;
+  readonly #trailingIntervalMs: number;
   readonly #identity: ((event: EventsV1Event) => string) | undefined;
   readonly #naming: "unique" | "stable";
   readonly #seriesKey: (event: EventsV1Event) => string;
@@ -170,7 +179,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    */
   constructor(options: EventSeriesCorrelatorOptions = {}) {
     const read = readOptions("create an EventSeriesCorrelator", options, eventSeriesCorrelatorOptionTable());
-    const { cacheSize, maxNotes, finishAfterMs, refreshAfterMs, naming = "stable", clock } = read;
+    const { cacheSize, maxNotes, finishAfterMs, refreshAfterMs, trailingIntervalMs, naming = "stable", clock } = read;
     const identity = read.identity && returningString("identity", read.identity);
     const {
       seriesKey = identity === undefined
@@ -181,6 +190,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     this.#maxNotes = maxNotes;
     this.#finishAfterMs = finishAfterMs;
     this.#refreshAfterMs = refreshAfterMs;
+    this.#trailingIntervalMs = trailingIntervalMs;
     this.#identity = identity;
     this.#naming = naming;
     this.#seriesKey = returningString("seriesKey", seriesKey);
@@ -234,11 +244,14 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   /** The time until the next {@linkcode sweep}, in milliseconds; undefined while there is nothing to sweep. */
   get sweepAfterMs(): number | undefined {
     if (this.#series.byKey.size === 0) return undefined;
-    return Math.min(this.#finishAfterMs, this.#refreshAfterMs) / SWEEPS_PER_PERIOD;
+    const periodMs = Math.min(this.#finishAfterMs, this.#refreshAfterMs) / SWEEPS_PER_PERIOD;
+    // Half the interval, so that a count that is not yet due at one sweep is not overdue at the next.
+    return Math.min(periodMs, this.#trailingIntervalMs / 2 || Infinity);
   }
 
   /**
-   * Returns the writes of series that have ended, which it forgets, and of those due for a refresh.
+   * Returns the writes of series that have ended, which it forgets, and of those due for a refresh, or by
+   * `trailingIntervalMs`.
    *
    * Unlike client-go, it skips counts that the server already has.
    */
@@ -250,7 +263,9 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
       const isOver = nowMs - series.observedMs > this.#finishAfterMs;
       if (isOver) series.forget();
       if (series.count === 1 || series.count === series.storedCount) continue;
-      if (isOver || nowMs - series.writtenMs >= this.#refreshAfterMs) due.push(series.write(nowMs));
+      const isLagging = this.#trailingIntervalMs > 0 && series.isAhead &&
+        nowMs - series.aheadMs >= this.#trailingIntervalMs / 2;
+      if (isOver || isLagging || nowMs - series.writtenMs >= this.#refreshAfterMs) due.push(series.write(nowMs));
     }
     return due;
   }
@@ -347,6 +362,8 @@ class EventSeries implements CountRecord<EventsV1Event> {
   lastMs: number;
   /** When the latest was counted, which decides when the series ends. */
   observedMs: number;
+  /** When the first was counted that is not written, while it is ahead. */
+  aheadMs = 0;
   writtenCount: number;
   writtenMs: number;
   /** The count in the server's latest response; undefined before the first, and for an event without a series. */
@@ -385,6 +402,7 @@ class EventSeries implements CountRecord<EventsV1Event> {
 
   /** Counts a repeat. Unlike client-go, which always takes the time of the clock, takes the time that its call gave. */
   observe(event: EventsV1Event, nowMs: number): void {
+    if (!this.isAhead) this.aheadMs = nowMs;
     if (this.count < MAX_COUNT) this.count++;
     const timeMs = isDated(event) ? timeOf(event.eventTime) : nowMs;
     if (!(timeMs < this.lastMs)) this.lastMs = timeMs;
@@ -392,9 +410,10 @@ class EventSeries implements CountRecord<EventsV1Event> {
     this.observedMs = nowMs;
   }
 
-  /** Lowers both times to `nowMs` if the clock has stepped back, so that no count waits for it to catch up. */
+  /** Lowers its times to `nowMs` if the clock has stepped back, so that no count waits for it to catch up. */
   stepBack(nowMs: number): void {
     this.observedMs = Math.min(this.observedMs, nowMs);
+    this.aheadMs = Math.min(this.aheadMs, nowMs);
     this.writtenMs = Math.min(this.writtenMs, nowMs);
   }
 

@@ -36,8 +36,10 @@ export class SimilarEvents {
 export const MAX_COUNT = 2 ** 31 - 1;
 
 /** A count that the spam filter holds back, for the trailing write. */
-interface Trailing {
+export interface Trailing {
   readonly key: string;
+  /** When its first and its latest repeat were counted. */
+  sinceMs: number;
   countedMs: number;
   /** The records that are ahead, this one among them. */
   readonly ahead: Set<EventRecord>;

@@ -358,19 +358,20 @@ test("EventCorrelator keeps the count of an evicted event if correlating the eve
   assert.equal(correlator.takeTrailingWrites()[0]?.event.count, 2);
 });
 
-test("EventCorrelator.sweep() returns the counts of events idle for trailingIntervalMs", () => {
+test("EventCorrelator.sweep() returns counts before they lag by trailingIntervalMs, idle or not", () => {
   let nowMs = 0;
   const clock = { now: () => nowMs };
-  const correlator = new EventCorrelator({ burst: 1, trailingWrites: true, trailingIntervalMs: 1000, clock });
+  const correlator = new EventCorrelator({ burst: 1, trailingIntervalMs: 1000, clock });
   correlator.correlate(sampleEvent());
   assert.equal(correlator.sweepAfterMs, undefined);
   correlator.correlate(sampleEvent());
-  assert.equal(correlator.sweepAfterMs, 1000);
+  assert.equal(correlator.sweepAfterMs, 500);
   nowMs = 499;
   assert.deepEqual(correlator.sweep(), []);
-  assert.equal(correlator.sweepAfterMs, 1000);
-  nowMs = 1000;
-  assert.deepEqual(correlator.sweep().map(({ event }) => event.count), [2]);
+  correlator.correlate(sampleEvent());
+  assert.equal(correlator.sweepAfterMs, 500);
+  nowMs = 999;
+  assert.deepEqual(correlator.sweep().map(({ event }) => event.count), [3]);
   assert.equal(correlator.sweepAfterMs, undefined);
 });
 

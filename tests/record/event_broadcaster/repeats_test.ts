@@ -1,3 +1,4 @@
+import { FakeTime } from "@std/testing/time";
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { EventBroadcaster, FetchEventSink } from "../../../mod.ts";
@@ -110,3 +111,31 @@ test("EventRecording recognizes its event whose first time an occurrence recorde
     assert.deepEqual(api.events().map((event) => [...timesOf(event), event.count]), [[T(1), T(5), 2]]);
   }
 });
+
+for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
+  test(`trailingIntervalMs is the longest time for which a count lags while its event repeats: ${apiVersion}`, async () => {
+    using time = new FakeTime(Date.UTC(2026, 0, 1));
+    const api = new EventsApiServer();
+    const broadcaster = new EventBroadcaster({ apiVersion }) as EventBroadcaster;
+    const sink = new FetchEventSink({ apiVersion, fetch: api.fetch });
+    broadcaster.startRecordingToSink(sink as never, { correlator: { trailingIntervalMs: 500 } });
+    const recorder = broadcaster.newRecorder({ component: "test", reportingController: "test" } as object);
+    const seen: number[] = [];
+    let lagMs = 0;
+    let worstMs = 0;
+    for (let repeats = 1; repeats <= 200; repeats++) {
+      const texts = { message: "m", note: "m" };
+      recorder.record(pod, { type: "Normal", reason: "R", action: "A", ...texts } as never);
+      await time.tickAsync(20);
+      const [event] = api.events() as readonly Stored[];
+      const count = event?.series?.count ?? event?.count ?? 0;
+      if (count !== seen.at(-1)) [lagMs, seen[seen.length]] = [0, count];
+      else worstMs = Math.max(worstMs, lagMs += 20);
+    }
+    assert.ok(worstMs <= 500, `${worstMs} ms`);
+    assert.ok(seen.length < 50, `${seen.length} writes`);
+    await broadcaster.shutdown();
+    const [event] = api.events() as readonly Stored[];
+    assert.equal(event!.series?.count ?? event!.count, 200);
+  });
+}
