@@ -38,15 +38,25 @@ function startRecording({ KUBE_API_URL: server, KUBE_TOKEN: token }: Env): Recor
   });
 }
 
+/** The watchers of streams, and when each was last alive: a worker is not told that a client has gone. */
+const watchers = new Map<{ stop(): void }, number>();
+
 /** Server-sent events, for `new EventSource("/events")`; the heartbeat keeps the request alive between events. */
 function stream(): Response {
+  for (const [watcher, seenMs] of watchers) {
+    if (Date.now() - seenMs > 15_000 && watchers.delete(watcher)) watcher.stop();
+  }
   const watcher = broadcaster.watch({ whenFull: "drop-oldest", highWaterMark: 100 });
+  const beat = (text: string): Uint8Array => {
+    watchers.set(watcher, Date.now());
+    return encoder.encode(text);
+  };
   const encoder = new TextEncoder();
   let heartbeat: ReturnType<typeof setInterval>;
   const lines = new TransformStream<unknown, Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(": hello\n\n"));
-      heartbeat = setInterval(() => controller.enqueue(encoder.encode(":\n\n")), 5000);
+      controller.enqueue(beat(": hello\n\n"));
+      heartbeat = setInterval(() => controller.enqueue(beat(":\n\n")), 5000);
     },
     transform: (event, controller) => controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`)),
     flush: () => clearInterval(heartbeat),
@@ -60,6 +70,7 @@ function stream(): Response {
   forward().catch(() => {}); // the browser is gone
   writer.closed.catch(() => {}).finally(() => {
     clearInterval(heartbeat);
+    watchers.delete(watcher);
     watcher.stop();
   });
   return new Response(lines.readable, {
