@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
@@ -18,14 +18,23 @@ export const FROM_FLAG: Flag = {
   text: "The events of a file or folder, in any form; repeatable; - for stdin",
 };
 
+/** The files and folders that arguments name, also without the flag, as a shell's `*` does, and the other operands. */
+export function placesOf(
+  args: Arguments,
+): { readonly places: readonly string[]; readonly operands: readonly string[] } {
+  const isFile = (operand: string): boolean => operand !== "" && existsSync(operand);
+  return {
+    places: [...args.list("from"), ...args.operands.filter(isFile)],
+    operands: args.operands.filter((operand) => !isFile(operand)),
+  };
+}
+
 /** Before it, there was no Kubernetes. */
 const EARLIEST_MS = Date.UTC(2014, 0);
 /** More than clocks differ: a later time has been made up. */
 const MAX_SKEW_MS = 86_400_000;
 
 interface EventFilesOptions {
-  /** The files and folders; by default, those of the flag. */
-  readonly places?: readonly string[];
   /** The object of a row, whose events are selected. */
   readonly row?: string | undefined;
   /** Takes a line for people about what was left out. */
@@ -50,9 +59,9 @@ export class EventFiles {
   #first = Infinity;
   #last = -Infinity;
 
-  constructor(args: Arguments, { places = args.list("from"), row, note = printError }: EventFilesOptions = {}) {
+  constructor(args: Arguments, { row, note = printError }: EventFilesOptions = {}) {
     this.#note = note;
-    this.#places = places;
+    this.#places = placesOf(args).places;
     this.#isSelected = fileSelection(args, row);
   }
 

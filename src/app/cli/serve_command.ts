@@ -6,7 +6,7 @@ import { byTime } from "../../read/reader/by_time.ts";
 import type { AnyEvent } from "../../base/event/event.ts";
 import type { Occurrence } from "../../base/event/occurrence.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { EventFiles, FROM_FLAG } from "./event_files.ts";
+import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
 import { print, printError, signalled } from "./shell.ts";
 
 /** `kubecast serve`: serves an Events API in memory. */
@@ -48,7 +48,8 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
 };
 
 async function serve(args: Arguments): Promise<number> {
-  if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]}`);
+  const { operands: [operand] } = placesOf(args);
+  if (operand !== undefined) throw new UsageError(`Unknown argument ${operand}`);
   const port = args.port("port") ?? 8001;
   // An empty host would listen on all addresses.
   const host = args.text("host") || "127.0.0.1";
@@ -76,7 +77,7 @@ async function serve(args: Arguments): Promise<number> {
 
 /** @throws {UsageError} If an allowed host or origin is malformed. */
 async function createApi(args: Arguments): Promise<EventsApiServer> {
-  const events = args.list("from").length > 0 ? await latestEvents(args) : undefined;
+  const events = placesOf(args).places.length > 0 ? await latestEvents(args) : undefined;
   try {
     const [allowedHosts, allowedOrigins] = [args.list("allow-host"), args.list("allow-origin")];
     const ttlMs = args.durationMs("ttl") ?? (events && Infinity);

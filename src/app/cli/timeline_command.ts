@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import process from "node:process";
@@ -8,7 +7,7 @@ import { GROUPINGS } from "../../read/timeline/picture.ts";
 import { toOccurrence } from "../../read/mod.ts";
 import { Timeline } from "../../read/timeline/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { EventFiles, FROM_FLAG } from "./event_files.ts";
+import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { type ObjectName, parseObjectName } from "./find_object.ts";
 import { EventLines, htmlReport } from "./html_report.ts";
@@ -66,12 +65,7 @@ const HOUR_MS = 3_600_000;
 const PIPE_COLUMNS = 120;
 
 async function timeline(args: Arguments): Promise<number> {
-  const { operands } = args;
-  const given = args.list("from");
-  // A file is understood without the flag.
-  const areFiles = given.length === 0 && operands.length > 0 && operands.every((operand) => existsSync(operand));
-  const from = areFiles ? operands : given;
-  const [row, ...others] = areFiles ? [] : operands;
+  const { places, operands: [row, ...others] } = placesOf(args);
   if (others.length > 0) throw new UsageError(`Unknown argument ${others[0]}`);
   const objects = args.words("for");
   if (row !== undefined && objects.length > 0) throw new UsageError("--for and KIND/NAME are the same");
@@ -83,7 +77,7 @@ async function timeline(args: Arguments): Promise<number> {
   if (html !== undefined && args.has("watch")) {
     throw new UsageError("--html cannot be combined with --watch: see kubecast ui");
   }
-  if (from.length > 0) return await drawFiles(args, from, { row, view, html });
+  if (places.length > 0) return await drawFiles(args, { row, view, html });
   if (args.has("watch") && (!process.stdout.isTTY || process.env["TERM"] === "dumb")) {
     throw new UsageError("--watch needs a terminal");
   }
@@ -207,13 +201,9 @@ function drawLive(args: Arguments, { row, view }: DrawOptions): Promise<number> 
   });
 }
 
-async function drawFiles(
-  args: Arguments,
-  places: readonly string[],
-  { row, view, html }: DrawOptions,
-): Promise<number> {
+async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Promise<number> {
   if (args.has("watch")) throw new UsageError("--from cannot be combined with --watch");
-  const files = new EventFiles(args, { places, row });
+  const files = new EventFiles(args, { row });
   const timeline = new Timeline();
   const lines = html === undefined ? undefined : await files.lines();
   if (lines === undefined) { for await (const occurrences of files.read()) occurrences.forEach(timeline.add); }

@@ -7,7 +7,7 @@ import { reasonOf } from "../../base/tools/logger.ts";
 import { shellWord } from "../../base/tools/text.ts";
 import type { About, Line, Reading } from "../page/feed.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { EventFiles, FROM_FLAG } from "./event_files.ts";
+import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded } from "./event_selection.ts";
 import { EventLines, lineText, pageHtml } from "./html_report.ts";
 import type { EventSource } from "./merged_reader.ts";
@@ -34,9 +34,10 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
 };
 
 async function ui(args: Arguments): Promise<number> {
-  if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]} (-n names a namespace)`);
+  const { places, operands: [operand] } = placesOf(args);
+  if (operand !== undefined) throw new UsageError(`Unknown argument ${operand} (-n names a namespace)`);
   const port = args.port("port") ?? 0;
-  if (args.list("from").length > 0) return await showFiles(args, port);
+  if (places.length > 0) return await showFiles(args, port);
   const options = { note: printError };
   return await readUntilEnded(args, options, async ({ reader, cluster, selection, kubectlFlags }, { signal }) => {
     const hub = new Hub({ title: cluster, selection, kubectlFlags, sinceMs: Date.now() });

@@ -4,7 +4,7 @@ import { collapsed, jsonText, yamlText } from "../../base/tools/text.ts";
 import { type Occurrence, toOccurrence } from "../../read/mod.ts";
 import { byTime, initiallyByTime } from "../../read/reader/by_time.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { EventFiles, FROM_FLAG } from "./event_files.ts";
+import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded, untilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { LiveTable, type LiveTableOptions, tableOf, type TableOptions } from "./live_table.ts";
 import { noEvents } from "./no_events.ts";
@@ -59,8 +59,9 @@ type Output = (typeof FORMATS)[number];
 type Format = (occurrence: Occurrence) => string;
 
 async function watch(args: Arguments): Promise<number> {
-  if (args.operands.length > 0) {
-    throw new UsageError(`Unknown argument ${args.operands[0]} (--for names an object, -n a namespace, --from a file)`);
+  const { places, operands: [operand] } = placesOf(args);
+  if (operand !== undefined) {
+    throw new UsageError(`Unknown argument ${operand} (--for names an object, -n a namespace)`);
   }
   const output = args.choice("output", FORMATS);
   if (output === "table" && !process.stdout.isTTY) throw new UsageError("--output table needs a terminal");
@@ -69,7 +70,7 @@ async function watch(args: Arguments): Promise<number> {
   const since = args.text("since") === "now" ? "now" : "beginning";
   const isWithin = windowFilter(args, Date.now());
   let note = printError;
-  if (args.list("from").length > 0) {
+  if (places.length > 0) {
     return await watchFiles(args, isTable, output);
   }
   return await readUntilEnded(args, { note: (line) => note(line) }, async (source, ended) => {

@@ -417,7 +417,7 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
       [["record", "podd/web", "A", "b", ...flags], "The server has no kind podd (is it pods?)"],
       [["record", "frob/web", "A", "b", ...flags], "The server has no kind frob\n"],
       [["record", "zebra/web", "A", "b", ...flags], "The server has no kind zebra"],
-      [["watch", "pod/web"], "Unknown argument pod/web (--for names an object, -n a namespace, --from a file)"],
+      [["watch", "pod/web"], "Unknown argument pod/web (--for names an object, -n a namespace)"],
       [["watch", "-o", "xml"], '--output must be table, lines, json or yaml, received "xml"'],
       [["watch", "-o", "table"], "--output table needs a terminal"],
       [["watch", "-A=yes"], "--all-namespaces takes no value"],
