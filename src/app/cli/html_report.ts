@@ -24,6 +24,11 @@ export class EventLines {
     const known = this.#events.get(key);
     let earlier = known?.reports ?? [];
     const [knownCount = 0, knownMs = null] = earlier.at(-1) ?? [];
+    if (known !== undefined && delta === 0 && count === knownCount) {
+      // Another message.
+      this.#events.set(key, { event, reports: earlier });
+      return { event, reports: [report] };
+    }
     if (known !== undefined && count <= knownCount) {
       if (Number(lastMs) <= Number(knownMs)) return undefined;
       // The count fell: what was reported before must not be thinned out with what follows.

@@ -11,6 +11,7 @@ import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded } from "./event_selection.ts";
 import { EventLines, lineText, pageHtml } from "./html_report.ts";
 import type { EventSource } from "./merged_reader.ts";
+import { noEvents } from "./no_events.ts";
 import { print, printError, signalled } from "./shell.ts";
 
 /** `kubecast ui`: serves the timeline's page, live, to this machine alone. */
@@ -39,9 +40,11 @@ async function ui(args: Arguments): Promise<number> {
   const port = args.port("port") ?? 0;
   if (places.length > 0) return await showFiles(args, port);
   const options = { note: printError };
-  return await readUntilEnded(args, options, async ({ reader, cluster, selection, kubectlFlags }, { signal }) => {
-    const hub = new Hub({ title: cluster, selection, kubectlFlags, sinceMs: Date.now() });
-    await open(hub, port, () => follow(reader, hub, signal));
+  return await readUntilEnded(args, options, async (selected, { signal }) => {
+    const { reader, cluster: title, selection, kubectlFlags } = selected;
+    const hub = new Hub({ title, selection, kubectlFlags, sinceMs: Date.now() });
+    const onEmpty = (): void => void noEvents(selected, signal, { isYet: true }).then(printError);
+    await open(hub, port, () => follow(reader, hub, { signal, onEmpty }));
   });
 }
 
@@ -77,7 +80,11 @@ const LOOK_AFTER_MS = 1000;
 const LIVE: Reading = { name: "live" };
 
 /** Reads until the signal aborts, also after errors that no retry of the reader solves. */
-async function follow(reader: EventSource, hub: Hub, signal: AbortSignal): Promise<void> {
+async function follow(
+  reader: EventSource,
+  hub: Hub,
+  { signal, onEmpty }: { readonly signal: AbortSignal; readonly onEmpty: () => void },
+): Promise<void> {
   while (!signal.aborted) {
     const stream = reader.occurrences({ signal });
     let isSynced = false;
@@ -91,6 +98,7 @@ async function follow(reader: EventSource, hub: Hub, signal: AbortSignal): Promi
     stream.synced.then(() => {
       isSynced = true;
       hub.tell(LIVE);
+      if (hub.isEmpty) onEmpty();
     }, () => {});
     const looking = setInterval(look, LOOK_AFTER_MS);
     try {
@@ -148,6 +156,10 @@ class Hub {
   constructor(about: About, lines = new EventLines()) {
     this.#about = about;
     this.#lines = lines;
+  }
+
+  get isEmpty(): boolean {
+    return ![...this.#lines].some(({ event }) => event !== undefined);
   }
 
   open(page: ServerResponse): void {

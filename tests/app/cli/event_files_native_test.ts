@@ -51,7 +51,7 @@ const NEW_EVENTS = EVENTS.map((event) => ({
 
 const listOf = (items: readonly unknown[] | null, kind = "List") => ({ apiVersion: "v1", items, kind, metadata: {} });
 const json = (value: unknown, indent?: number): string => JSON.stringify(value, null, indent);
-const yaml = (value: unknown): string => new Document(value, { version: "1.1" }).toString();
+const yaml = (value: unknown): string => new Document(JSON.parse(json(value)), { version: "1.1" }).toString();
 const lines = (values: readonly unknown[]): string => values.map((value) => `${json(value)}\n`).join("");
 /** As kubectl writes a list: its items are not indented. */
 const kubectlYaml = (items: readonly unknown[]): string =>
@@ -68,6 +68,17 @@ function anyValue(value: unknown): unknown {
   if (typeof value === "number") return { intValue: String(value) };
   if (typeof value !== "object" || value === null) return value === null ? {} : { stringValue: value };
   return { kvlistValue: { values: Object.entries(value).map(([key, inner]) => ({ key, value: anyValue(inner) })) } };
+}
+
+/** A file in an archive: a header of 512 bytes, and the text, up to a multiple of it. */
+function tarEntry(name: string, text: string): Uint8Array {
+  const bytes = new Uint8Array(512 + Math.ceil(text.length / 512) * 512);
+  const put = (text: string, at: number): void => bytes.set(new TextEncoder().encode(text), at);
+  put(name, 0);
+  put(`${text.length.toString(8).padStart(11, "0")}\0`, 124);
+  put("ustar", 257);
+  put(text, 512);
+  return bytes;
 }
 
 const FORMS: Readonly<Record<string, string | Uint8Array>> = {
@@ -103,6 +114,10 @@ const FORMS: Readonly<Record<string, string | Uint8Array>> = {
   "gzip of two members": Buffer.concat([gzipSync(lines(EVENTS.slice(0, 1))), gzipSync(lines(EVENTS.slice(1)))]),
   "PowerShell": utf16(json(listOf(EVENTS), 4).replaceAll("\n", "\r\n")),
   "a byte order mark": `\ufeff${json(listOf(EVENTS))}`,
+  "a tar archive": Buffer.concat([
+    tarEntry("dump/events.yaml", kubectlYaml(EVENTS.slice(1))),
+    tarEntry("a.json", json(EVENTS[0], 4)),
+  ]),
   "two lists, read twice": json(listOf(EVENTS)) + json(listOf(EVENTS.toReversed())),
 };
 
@@ -178,5 +193,172 @@ test("kubecast timeline --from draws any nesting of lists, wrappers and encoding
     }
     const [first, ...others] = await kubecastEach(files.map((file) => ["timeline", "--from", file, "--utc"]));
     for (const [i, other] of others.entries()) assert.equal(frameOf(other), frameOf(first!), `file ${i + 1}`);
+  });
+});
+
+test("kubecast says what a file without events seems to be, and what would be read, and takes an empty list", async () => {
+  const cases: [text: string, code: number, err: RegExp][] = [
+    [json(listOf(null)), 0, /^kubecast: No events in \S+: its list is empty\n$/],
+    [kubectlYaml([]).replace("items:\n[]", "items: []"), 0, /its list is empty\n$/],
+    ["", 1, /, which seems to be an empty file: .*\n {2}kubectl get events --all-namespaces -o json > events.json\n$/],
+    ["NAMESPACE   LAST SEEN   TYPE\nshop   1m   Normal\n", 1, /seems to be the table that kubectl prints for people: /],
+    [json(listOf([{ kind: "Pod" }])), 1, /seems to be of the kind List with the kind Pod: /],
+    [json({ kind: "Status", message: "events is forbidden" }), 1, /an error of the server, "events is forbidden": /],
+    ["<html>\x1b2J", 1, /seems to be text that begins with "<html>.2J": /],
+    ["PK\x03\x04", 1, /a zip archive, to be unpacked first: /],
+    [`${json(EVENTS[0])}\n`.repeat(3), 1, /^kubecast: No matching events in \S+, which has 3 others\n$/],
+  ];
+  await withFolder(async (folder) => {
+    await Promise.all(cases.map(([text], i) => writeFile(join(folder, `${i}`), text)));
+    const ended = await kubecastEach(
+      cases.map((_, i) => ["timeline", "--from", join(folder, `${i}`), "--types", "Bad"]),
+    );
+    for (const [i, [text, code, err]] of cases.entries()) {
+      assert.equal(ended[i]!.code, code, text);
+      assert.match(ended[i]!.err, err);
+    }
+    const [missing, all] = await kubecastEach([["timeline", "--from", join(folder, "none")], ["timeline", folder]]);
+    assert.match(missing!.err, /^kubecast: Cannot read \S+none: there is no such file\n$/);
+    assert.deepEqual([all!.code, all!.err], [0, ""]);
+  });
+});
+
+test("kubecast reads what is whole of a file that was cut, and says what is not", async () => {
+  const list = json(listOf(EVENTS), 4);
+  const cut = {
+    list: list.slice(0, list.lastIndexOf('"reason"')),
+    lines: `${json(EVENTS[0])}\n${json(EVENTS[1])}\n${json(EVENTS[2]).slice(0, 200)}`,
+    "amid lines": `${json(EVENTS[0])}\n${json(EVENTS[2]).slice(0, 200)}\n${json(EVENTS[1])}\n`,
+    yaml: `${kubectlYaml(EVENTS.slice(0, 2)).replace(/kind: List.*/s, "")}- involvedObject: [\n`,
+    gzip: gzipSync(lines(EVENTS) + "x".repeat(1000)).subarray(0, -6),
+  };
+  await withFolder(async (folder) => {
+    const files = Object.keys(cut).map((name) => join(folder, name));
+    await Promise.all(Object.values(cut).map((text, i) => writeFile(files[i]!, text)));
+    const ended = await kubecastEach(files.map((file) => ["watch", "--once", "--from", file]));
+    for (const [i, { code, out, err }] of ended.entries()) {
+      assert.equal(code, 0);
+      assert.match(out, /Pulled.*\n.*BackOff/, files[i]);
+      assert.match(
+        err,
+        /^kubecast: (Skipped 1 event of \S.* that could not be read to the end|Cannot read \S+: .+)\n$/,
+      );
+    }
+  });
+});
+
+test("kubecast leaves out, and counts, the events of files whose time cannot be true, and draws all of the others", async () => {
+  const at = (name: string, first: string | null, last: string | null) => ({
+    ...EVENTS[1],
+    metadata: { name, namespace: "shop" },
+    firstTimestamp: first,
+    lastTimestamp: last,
+    count: 2,
+  });
+  const zero = "0001-01-01T00:00:00Z";
+  const events = [
+    at("none", null, null),
+    at("zero", zero, zero),
+    at("future", "2062-01-01T00:00:00Z", "2062-01-01T00:00:00Z"),
+    at("unset", "1970-01-01T00:00:05Z", "1970-01-01T00:00:05Z"),
+    at("first", "2020-11-24T18:37:00Z", "2020-11-24T18:37:00Z"),
+    at("last", "2020-11-25T12:04:00Z", "2020-11-27T12:04:00Z"),
+  ];
+  await withFolder(async (folder) => {
+    const file = join(folder, "events.json");
+    await writeFile(file, json(listOf(events)));
+    const [all, part, day] = await kubecastEach([
+      ["timeline", file, "--utc"],
+      ["timeline", file, "--utc", "--since", "1d12h"],
+      ["watch", "--once", file, "--utc", "--since", "2020-11-24", "--until", "2020-11-25"],
+    ]);
+    assert.equal(all!.err, `kubecast: Left out 4 events of ${file} without a time that can be true\n`);
+    assert.match(all!.out, /, until 2020-11-27 12:04 UTC/);
+    assert.match(all!.out, /shop\/web .* 4 /);
+    assert.doesNotMatch(part!.out, / 4 /);
+    assert.match(day!.out, /^2020-11-24T18:37:00.000Z .*\n$/);
+  });
+});
+
+test("kubecast selects several namespaces, types, reasons and objects, or all but some, in files", async () => {
+  const of = (name: string, fields: Record<string, unknown>, about: Record<string, string> = {}) => ({
+    ...EVENTS[1],
+    ...fields,
+    metadata: { name, namespace: about["namespace"] ?? "shop", uid: name, labels: { team: name } },
+    involvedObject: { ...EVENTS[1]!.involvedObject, ...about },
+  });
+  const events = [
+    of("a", { reason: "Pulled", type: "Normal" }),
+    of("b", { reason: "BackOff", type: "Warning" }, { namespace: "billing" }),
+    of("c", { reason: "Failed", type: "warning" }, { name: "db-0" }),
+    of("d", { reason: "Broken", type: "Error" }, { kind: "Node", name: "node-1", namespace: "default" }),
+  ];
+  const cases: Record<string, string[]> = {
+    abcd: [],
+    ab: ["--reason", "Pulled,BackOff"],
+    abd: ["--reason", "Pulled", "--reason", "BackOff", "--reason", "Broken"],
+    bcd: ["--reason", "!=Pulled"],
+    bc: ["--types", "WARNING"],
+    d: ["--types", "Error"],
+    acd: ["-n", "shop,default"],
+    bd: ["-n", "billing", "-n", "default"],
+    cd: ["--for", "pod/db-0", "--for", "no/node-1"],
+    abc: ["--for", "!=node/node-1"],
+    c: ["--field-selector", "involvedObject.name=db-0"],
+    a: ["-l", "team=a"],
+    b: ["-A", "--types", "!=Normal", "--reason", "!=Failed,!=Broken"],
+  };
+  await withFolder(async (folder) => {
+    const file = join(folder, "events.json");
+    await writeFile(file, lines(events));
+    const run = (args: readonly string[]): string[] => ["watch", "--once", "--from", file, "-o", "json", ...args];
+    const ended = await kubecastEach(Object.values(cases).map(run));
+    for (const [i, names] of Object.keys(cases).entries()) {
+      const found = ended[i]!.out.trim().split("\n").map((line) => JSON.parse(line).event.metadata.name).sort().join(
+        "",
+      );
+      assert.equal(found, names, cases[names]!.join(" "));
+    }
+  });
+});
+
+test("kubecast watch --from prints what a pipe brings as it comes, each state once", async () => {
+  const program = new Program([...KUBECAST, "watch", "--from", "-"], {});
+  const write = (value: unknown): unknown => program.child.stdin!.write(`${json(value, 4)}\n`);
+  write(EVENTS[0]);
+  await program.waitFor(/Pulled.* x3 /);
+  write(EVENTS[0]);
+  write({ ...EVENTS[0], count: 4, lastTimestamp: "2026-01-01T10:11:00Z" });
+  await program.waitFor(/Pulled.* x4 /);
+  program.child.stdin!.end(json(EVENTS[1]));
+  const { code, out } = await program.ended;
+  assert.equal(code, 0);
+  assert.deepEqual([...out.matchAll(/ {2}(x\d) /g)].map(([, count]) => count), ["x3", "x4", "x4"]);
+});
+
+test("kubecast serve --from serves the events of files with their uids, versions and times", async () => {
+  await withFolder(async (folder) => {
+    const file = join(folder, "events.yaml");
+    await writeFile(
+      file,
+      kubectlYaml([{ ...EVENTS[2], count: 1 }, ...NEW_EVENTS, { ...EVENTS[0], kind: "Event", reason: 5 }]),
+    );
+    const program = new Program([...KUBECAST, "serve", "--port", "0", "--from", file], {});
+    const [, url] = await program.waitFor(/^Serving events at (http:\/\/127\.0\.0\.1:\d+) /);
+    try {
+      const { items } = await (await fetch(`${url}/api/v1/events`)).json();
+      const facts = items.map(({ metadata, lastTimestamp, count }: typeof EVENTS[0]) => {
+        return [metadata.uid, metadata.resourceVersion, metadata.creationTimestamp, lastTimestamp, count];
+      });
+      assert.deepEqual(
+        facts,
+        EVENTS.map(({ metadata: { uid, resourceVersion, creationTimestamp }, lastTimestamp, count }) => {
+          return [uid, resourceVersion, creationTimestamp, lastTimestamp, count];
+        }),
+      );
+    } finally {
+      program.kill("SIGTERM");
+      await program.ended;
+    }
   });
 });
