@@ -5,12 +5,11 @@ import type { SelectedReader } from "./event_selection.ts";
 /** What a person waits for at most, who has nothing to look at. */
 const TIMEOUT_MS = 3000;
 
-/** Says that there are no events of a selection, and what the server has beside them: where, and since when. */
-export async function noEvents(
-  { selection, namespaces, everywhere }: SelectedReader,
-  signal: AbortSignal,
-  { isYet = false }: { readonly isYet?: boolean } = {},
-): Promise<string> {
+/**
+ * Says what the server has if it has none of the selected events: how many others, where, and since when, as the end of a
+ * sentence; empty if it has none, or does not tell.
+ */
+export async function otherEvents({ namespaces, everywhere }: SelectedReader, signal: AbortSignal): Promise<string> {
   let [here, elsewhere, oldest] = [0, 0, Infinity];
   const soon = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
@@ -25,7 +24,7 @@ export async function noEvents(
   const others = [
     ...here > 0 ? [`${counted(here, "other")} there`] : [],
     ...elsewhere > 0 ? [`${elsewhere} in other namespaces (--all-namespaces)`] : [],
-  ].join(" and ");
+  ];
   const since = oldest === Infinity ? "" : `, since ${new Date(oldest).toISOString()}`;
-  return `No events ${isYet ? "yet " : ""}in ${selection}${others && `: the server has ${others}${since}`}`;
+  return others.length === 0 ? "" : `: the server has ${others.join(" and ")}${since}`;
 }

@@ -11,7 +11,7 @@ import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { type ObjectName, parseObjectName } from "./find_object.ts";
 import { EventLines, htmlReport } from "./html_report.ts";
-import { noEvents } from "./no_events.ts";
+import { otherEvents } from "./no_events.ts";
 import { outageText, Screen, terminalSize } from "./screen.ts";
 import { fileError, print, printError } from "./shell.ts";
 import { cellText, fit } from "./table_layout.ts";
@@ -95,7 +95,7 @@ async function drawOnce(args: Arguments, { row, view, html }: DrawOptions): Prom
       timeline.add(occurrence);
       if (html !== undefined) lines.add(occurrence);
     }
-    if (isEmpty) printError(await noEvents(selected, signal));
+    if (isEmpty) printError(`No events in ${selected.selection}${await otherEvents(selected, signal)}`);
     const now = Date.now();
     const { untilMs: to = now, sinceMs: fromMs = to - HOUR_MS } = windowOf(args, now);
     if (html !== undefined) {

@@ -11,7 +11,7 @@ import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded } from "./event_selection.ts";
 import { EventLines, lineText, pageHtml } from "./html_report.ts";
 import type { EventSource } from "./merged_reader.ts";
-import { noEvents } from "./no_events.ts";
+import { otherEvents } from "./no_events.ts";
 import { print, printError, signalled } from "./shell.ts";
 
 /** `kubecast ui`: serves the timeline's page, live, to this machine alone. */
@@ -43,7 +43,10 @@ async function ui(args: Arguments): Promise<number> {
   return await readUntilEnded(args, options, async (selected, { signal }) => {
     const { reader, cluster: title, selection, kubectlFlags } = selected;
     const hub = new Hub({ title, selection, kubectlFlags, sinceMs: Date.now() });
-    const onEmpty = (): void => void noEvents(selected, signal, { isYet: true }).then(printError);
+    const onEmpty = async (): Promise<void> => {
+      const others = await otherEvents(selected, signal);
+      if (others !== "") printError(`No events yet in ${selection}${others}`);
+    };
     await open(hub, port, () => follow(reader, hub, { signal, onEmpty }));
   });
 }
@@ -83,7 +86,7 @@ const LIVE: Reading = { name: "live" };
 async function follow(
   reader: EventSource,
   hub: Hub,
-  { signal, onEmpty }: { readonly signal: AbortSignal; readonly onEmpty: () => void },
+  { signal, onEmpty }: { readonly signal: AbortSignal; readonly onEmpty: () => void | Promise<void> },
 ): Promise<void> {
   while (!signal.aborted) {
     const stream = reader.occurrences({ signal });
@@ -98,7 +101,7 @@ async function follow(
     stream.synced.then(() => {
       isSynced = true;
       hub.tell(LIVE);
-      if (hub.isEmpty) onEmpty();
+      if (hub.isEmpty) void onEmpty();
     }, () => {});
     const looking = setInterval(look, LOOK_AFTER_MS);
     try {

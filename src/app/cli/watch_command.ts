@@ -7,7 +7,7 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded, untilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { LiveTable, type LiveTableOptions, tableOf, type TableOptions } from "./live_table.ts";
-import { noEvents } from "./no_events.ts";
+import { otherEvents } from "./no_events.ts";
 import { terminalSize } from "./screen.ts";
 import { objectText, print, printError, printUnblocked } from "./shell.ts";
 
@@ -75,13 +75,13 @@ async function watch(args: Arguments): Promise<number> {
   }
   return await readUntilEnded(args, { note: (line) => note(line) }, async (source, ended) => {
     const { signal } = ended;
-    const { reader } = source;
+    const { reader, selection } = source;
     if (args.has("once")) {
       const occurrences: Occurrence[] = [];
       for await (const event of reader.list({ signal })) occurrences.push(toOccurrence(event));
       const selected = occurrences.filter(isWithin).sort(byTime);
       await printAll(args, selected, isTable ? "table" : output, signal);
-      if (selected.length === 0) printError(await noEvents(source, signal));
+      if (selected.length === 0) printError(`No events in ${selection}${await otherEvents(source, signal)}`);
     } else if (isTable) {
       // The table tells an outage itself.
       note = () => {};
@@ -102,7 +102,8 @@ async function watch(args: Arguments): Promise<number> {
       const stream = reader.occurrences({ since, signal });
       let isEmpty = true;
       const onSynced = (): void => {
-        if (isEmpty && !signal.aborted) noEvents(source, signal, { isYet: true }).then(printError);
+        if (!isEmpty || signal.aborted) return;
+        otherEvents(source, signal).then((others) => printError(`No events yet in ${selection}${others}`));
       };
       for await (const occurrence of initiallyByTime(stream, onSynced)) {
         if (!isWithin(occurrence)) continue;

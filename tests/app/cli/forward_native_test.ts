@@ -312,6 +312,7 @@ test("kubecast forward --dead-letter keeps what the store refuses, and --metrics
           }
           assert.match(text, /^(# HELP (\w+) .+\n# TYPE \2 (counter|gauge)\n\2 [\d.]+\n)+$/);
           assert.deepEqual(await get("/healthz"), [200, "ok\n"]);
+          assert.deepEqual(await get("/livez"), [200, "ok\n"]);
           assert.equal((await get("/"))[0], 404);
           assert.equal((await get("/metrics", "POST"))[0], 405);
           program.kill("SIGTERM");
@@ -740,4 +741,21 @@ test("kubecast forward delivers every state of every event despite repeated kill
         assert.ok(repeated <= kills * Math.max(...deliveries), `${repeated} repeated`);
       }))
   );
+});
+
+test("kubecast forward --since begins with the events from then on, by time", async () => {
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString().replace(/\.\d+/, "");
+  await withApi(async ({ flags, record }) => {
+    for (const [name, minutes] of [["a", 2], ["b", 40], ["c", 3], ["d", 90]] as const) {
+      await record(podEvent(name, { lastTimestamp: ago(minutes) }));
+    }
+    const program = startKubecast(["forward", "-n", "shop", "--to", "stdout", "--since", "1h", ...flags]);
+    await program.waitFor(/"name":"a"/);
+    await record(podEvent("late", { lastTimestamp: ago(80) }));
+    await program.waitFor(/"name":"late"/);
+    program.kill("SIGTERM");
+    const { out } = await program.ended;
+    const names = out.trim().split("\n").map((line) => JSON.parse(line).event.metadata.name);
+    assert.deepEqual(names, ["b", "c", "a", "late"]);
+  });
 });

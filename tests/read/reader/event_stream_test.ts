@@ -1539,3 +1539,27 @@ test("EventReader.watch() has a resourceVersion to continue from before its firs
     await stream.cancel();
   }
 });
+
+test("EventReader.watch() takes changes as they come if resourceVersions are not numbers, and says so once", async () => {
+  const event = (resourceVersion: string, count: number) => podEvent("a", { count, metadata: { ...named, resourceVersion } });
+  const named = { name: "a", namespace: "shop", uid: "u1" };
+  const changes = [["MODIFIED", event("eu:1", 2)], ["MODIFIED", event("eu:0", 5)], ["DELETED", event("eu:0", 5)]] as const;
+  let watches = 0;
+  const fetch = (request: Request): Promise<Response> => {
+    const list = { metadata: { resourceVersion: "eu:9,us:7" }, items: [event("eu:9", 1)] };
+    if (!request.url.includes("watch=true")) return Promise.resolve(Response.json(list));
+    const text = watches++ > 0 ? "" : changes.map(([type, object]) => `${JSON.stringify({ type, object })}\n`).join("");
+    return Promise.resolve(new Response(text));
+  };
+  const lines: string[] = [];
+  const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
+  const reader = new EventReader({ fetch, logger });
+  const seen: string[] = [];
+  for await (const { type, object } of reader.watch()) {
+    seen.push(`${type} ${"count" in object ? object.count : ""}`);
+    if (type === "DELETED") break;
+  }
+  assert.deepEqual(seen, ["ADDED 1", "BOOKMARK ", "MODIFIED 2", "MODIFIED 5", "DELETED 5"]);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /^The server's resourceVersions are not numbers, such as "eu:9,us:7": changes are taken in /);
+});

@@ -1,0 +1,101 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { podEvent, withApi } from "./events_api.ts";
+import { kubecast, kubecastEach, startKubecast } from "./start_kubecast.ts";
+
+const at = (minute: number): string => `2026-01-01T00:${String(minute).padStart(2, "0")}:00Z`;
+
+const forbidden = (): Response =>
+  Response.json({ kind: "Status", status: "Failure", reason: "Forbidden", message: "not allowed", code: 403 }, {
+    status: 403,
+  });
+
+/** A server that permits reading in two namespaces alone, with an event or two in each of three. */
+async function withRole(run: (flags: readonly string[]) => Promise<void>): Promise<void> {
+  await withApi(
+    async ({ flags, record }) => {
+      for (const [i, namespace] of ["shop", "billing", "other"].entries()) {
+        await record(podEvent("a", { metadata: { name: "a", namespace }, ...about(namespace), lastTimestamp: at(9 - i) }));
+      }
+      const failed = { type: "Warning", reason: "Failed", lastTimestamp: at(30) };
+      await record(podEvent("b", { metadata: { name: "b", namespace: "billing" }, ...about("billing"), ...failed }));
+      await run(flags);
+    },
+    {},
+    (path) => /^\/api\/v1\/(events|namespaces\/other\/)/.test(path) ? forbidden() : undefined,
+  );
+}
+
+const about = (namespace: string) => ({ involvedObject: { kind: "Pod", namespace, name: "web" } });
+
+const factsOf = (out: string): string[] =>
+  out.trim().split("\n").map((line) => {
+    const { regarding, reason } = JSON.parse(line);
+    return `${regarding.namespace} ${reason}`;
+  });
+
+test("kubecast reads each of several namespaces by itself, where a role has only these", async () => {
+  await withRole(async (flags) => {
+    const cases = [["-n", "shop,billing"], ["-n", "shop", "-n", "billing"]].map((namespaces) => {
+      return ["watch", "--once", "-o", "json", ...namespaces, ...flags];
+    });
+    for (const { code, out, err } of await kubecastEach(cases)) {
+      assert.deepEqual([code, err], [0, ""]);
+      assert.deepEqual(factsOf(out), ["billing Pulled", "shop Pulled", "billing Failed"]);
+    }
+    const live = startKubecast(["watch", "-o", "json", "-n", "shop,billing", ...flags]);
+    await live.waitFor(/Failed/);
+    live.kill("SIGTERM");
+    const { code, out } = await live.ended;
+    assert.deepEqual([code, factsOf(out)], [0, ["billing Pulled", "shop Pulled", "billing Failed"]]);
+    const { err } = await kubecast(["forward", "--to", "stdout", "-n", "shop,billing", ...flags]);
+    assert.match(err, /^kubecast: forward takes one namespace, or --all-namespaces: run it once for each of several\n/);
+  });
+});
+
+test("kubecast selects on a cluster as in files: several, all but some, and within a window", async () => {
+  await withApi(async ({ flags, record }) => {
+    const fields = [["Pulled", "Normal", 1], ["BackOff", "Warning", 2], ["Failed", "Error", 3]] as const;
+    for (const [reason, type, minute] of fields) {
+      const name = reason.toLowerCase();
+      const involvedObject = { kind: "Pod", namespace: "shop", name };
+      await record(podEvent(name, { reason, type, lastTimestamp: at(minute), involvedObject }));
+    }
+    const cases: Record<string, string[]> = {
+      "Pulled BackOff": ["--reason", "Pulled", "--reason", "BackOff"],
+      "BackOff Failed": ["--reason", "!=Pulled"],
+      "Pulled Failed": ["--types", "normal,Error"],
+      "Failed": ["--types", "!=Normal,!=Warning"],
+      "Pulled": ["--for", "!=pod/backoff", "--for", "!=pod/failed"],
+      "Pulled  Failed": ["--for", "pod/pulled,po/failed"],
+      "BackOff": ["--since", "2026-01-01T00:02Z", "--until", "2026-01-01T00:03Z"],
+    };
+    const ended = await kubecastEach(Object.values(cases).map((args) => ["watch", "--once", "-n", "shop", ...flags, ...args]));
+    for (const [i, reasons] of Object.keys(cases).entries()) {
+      const found = [...ended[i]!.out.matchAll(/Pulled|BackOff|Failed/g)].map(([reason]) => reason);
+      assert.deepEqual(found, reasons.split(/ +/), ended[i]!.err);
+    }
+  });
+});
+
+test("kubecast says of a selection without events where the server has some, and since when", async () => {
+  await withApi(async ({ flags, record }) => {
+    const run = (...args: string[]): string[] => [...args, ...flags];
+    const commands = [run("watch", "--once", "-n", "empty"), run("timeline", "-n", "shop", "--reason", "Nope")];
+    const [none] = await kubecastEach(commands);
+    assert.equal(none!.err, "kubecast: No events in namespace empty\n");
+    await record(podEvent("a", { lastTimestamp: at(5) }));
+    await record(podEvent("b", { lastTimestamp: at(4) }));
+    const [elsewhere, filtered] = await kubecastEach(commands);
+    const since = "since 2026-01-01T00:04:00.000Z";
+    assert.equal(
+      elsewhere!.err,
+      `kubecast: No events in namespace empty: the server has 2 in other namespaces (--all-namespaces), ${since}\n`,
+    );
+    assert.equal(filtered!.err, `kubecast: No events in namespace shop, reason=Nope: the server has 2 others there, ${since}\n`);
+    const ui = startKubecast(run("ui", "-n", "empty"));
+    await ui.waitFor(/No events yet in namespace empty: the server has 2 in other namespaces/, "err");
+    ui.kill("SIGTERM");
+    await ui.ended;
+  });
+});
