@@ -102,7 +102,7 @@ export class EventFiles {
       }
     }
     if (failure !== undefined && this.#events > 0) this.#note(failure.message);
-    if (this.#broken > 0) {
+    if (this.#broken > 0 && this.#events > 0) {
       this.#note(`Skipped ${counted(this.#broken, "event")} of ${this.title} that could not be read to the end`);
     }
     if (this.#timeless > 0) {
@@ -155,7 +155,7 @@ export class EventFiles {
       }
       if (broken !== undefined) this.#broken++;
       if (this.#events > before) continue;
-      this.#hasEmptyList ||= isEmptyList(part.value);
+      this.#hasEmptyList ||= isEmptyList(part.value, this.#isOtherKnown);
       if (!this.#isOtherKnown) this.#other = described(part);
       this.#isOtherKnown = true;
     }
@@ -256,11 +256,12 @@ function tryParse(json: string): unknown {
   }
 }
 
-function isEmptyList(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { kind, items } = value;
-  const isEmpty = items === null || Array.isArray(items) && items.length === 0;
-  return Array.isArray(value) ? value.length === 0 : isEmpty && /^(?:Event)?List$/.test(String(kind));
+/** Whether a value is a list without events; one without a kind may be a word of a text that begins with others. */
+function isEmptyList(value: unknown, isAmidOthers: boolean): boolean {
+  if (Array.isArray(value)) return value.length === 0 && !isAmidOthers;
+  if (!isObject(value) || !/^(?:Event)?List$/.test(String(value["kind"]))) return false;
+  const { items } = value;
+  return items === null || Array.isArray(items) && items.length === 0;
 }
 
 /** What a part of a file seems to be, for people. */
@@ -268,11 +269,13 @@ function described({ value, text, broken }: TextPart): string {
   if (isObject(value)) {
     const { kind, items, message } = value;
     const [item] = Array.isArray(items) ? items : [];
+    if ("Name" in value) return "what kubectl describe prints for people";
     if (kind === "Status") return `an error of the server, ${JSON.stringify(message)}`;
     const kinds = isObject(item) && item["kind"] !== undefined ? ` with the kind ${item["kind"]}` : "";
     return typeof kind === "string" ? `of the kind ${collapsed(kind)}${kinds}` : "JSON or YAML of something else";
   }
-  const line = (text ?? broken ?? String(value)).trim().split("\n", 1)[0]!;
+  if (broken !== undefined) return "a part of JSON or YAML, whose end is missing";
+  const line = (text ?? String(value)).trim().split("\n", 1)[0]!;
   if (/^(?:NAMESPACE +)?LAST SEEN\b/.test(line)) return "the table that kubectl prints for people";
   if (line.startsWith("PK\x03\x04")) return "a zip archive, to be unpacked first";
   return `text that begins with ${JSON.stringify(collapsed(line.slice(0, 60)))}`;

@@ -77,84 +77,81 @@ export function windowOf(args: Arguments, endMs: number, words: readonly string[
   return { sinceMs, untilMs };
 }
 
-/** The words of a flag that selects: one of some, or, after `!=`, none of some. */
-class Choice {
-  readonly is: readonly string[];
-  readonly isNot: readonly string[];
-
-  constructor(words: readonly string[], normal: (word: string) => string = (word) => word) {
-    this.is = words.filter((word) => !word.startsWith("!=")).map(normal);
-    this.isNot = words.filter((word) => word.startsWith("!=")).map((word) => normal(word.slice(2)));
-  }
-
-  /** Whether the terms of a field selector, of which each must hold, can say it. */
-  get isSelector(): boolean {
-    return this.is.length <= 1;
-  }
-
-  selects(fits: (word: string) => boolean): boolean {
-    return !this.isNot.some(fits) && (this.is.length === 0 || this.is.some(fits));
-  }
-
-  terms(field: string): readonly string[] {
-    const is = this.isSelector ? this.is.map((word) => `${field}=${word}`) : [`${field} in (${this.is.join(",")})`];
-    return [...is, ...this.isNot.map((word) => `${field}!=${word}`)];
-  }
+/** What a flag selects: events that one of its values fits, and none of those after `!=`. */
+interface Choice {
+  readonly selects: (event: AnyEvent) => boolean;
+  /** In words: the terms of a field selector, if they can say it, which each must hold. */
+  readonly terms: readonly string[];
+  readonly isSelector: boolean;
 }
 
-/** Core/v1 servers store any type; the two usual ones are taken in any case. */
-function typesOf(args: Arguments): Choice {
-  const usual = ["Normal", "Warning"];
-  return new Choice(args.words("types"), (word) => usual.find((type) => isSame(type, word)) ?? word);
+function choiceOf<T>(
+  field: string,
+  [is, isNot]: readonly [readonly T[], readonly T[]],
+  fits: (event: AnyEvent, value: T) => boolean,
+  text: (value: T) => string = String,
+): Choice {
+  const isSelector = is.length <= 1;
+  const one = isSelector ? is.map((value) => `${field}=${text(value)}`) : [`${field} in (${is.map(text).join(",")})`];
+  return {
+    selects: (event) => {
+      const fitsOne = (value: T): boolean => fits(event, value);
+      return !isNot.some(fitsOne) && (is.length === 0 || is.some(fitsOne));
+    },
+    terms: [...one, ...isNot.map((value) => `${field}!=${text(value)}`)],
+    isSelector,
+  };
 }
 
-function reasonsOf(args: Arguments): Choice {
-  return new Choice(args.words("reason"));
+/** Parses the words of a flag: those to select, and those to leave out. */
+function split<T>(words: readonly string[], parse: (word: string) => T): [T[], T[]] {
+  const isNot = (word: string): boolean => word.startsWith("!=");
+  return [
+    words.filter((word) => !isNot(word)).map(parse),
+    words.filter(isNot).map((word) => parse(word.slice(2))),
+  ];
+}
+
+/** The choices by type and reason: core/v1 servers store any type, and the two usual ones are taken in any case. */
+function choicesOf(args: Arguments): readonly Choice[] {
+  const typeOf = (word: string): string => ["Normal", "Warning"].find((type) => isSame(type, word)) ?? word;
+  return [
+    choiceOf("type", split(args.words("types"), typeOf), (event, type) => isSame(event.type, type)),
+    choiceOf("reason", split(args.words("reason"), String), ({ reason }, word) => reason === word),
+  ];
 }
 
 function isSame(a: unknown, b: string): boolean {
   return String(a).toLowerCase() === b.toLowerCase();
 }
 
-/** An object that the flags select, or leave out. */
-interface SelectedObject extends ObjectName {
-  readonly isNot: boolean;
+/** An object that the flags name, by its kind in any case. */
+interface NamedObject extends ObjectName {
   /** Whether the objects that it controls are meant too, as in the rows of a timeline. */
-  readonly isRow: boolean;
+  readonly isRow?: boolean;
 }
 
-function objectsOf(args: Arguments, row: string | undefined): SelectedObject[] {
-  return [
-    ...row === undefined ? [] : [{ ...parseObjectName(row), isNot: false, isRow: true }],
-    ...args.words("for").map((word) => {
-      const isNot = word.startsWith("!=");
-      return { ...parseObjectName(isNot ? word.slice(2) : word), isNot, isRow: false };
-    }),
-  ];
+/** The objects to select, and those to leave out. */
+function objectsOf(args: Arguments, row: string | undefined): [NamedObject[], NamedObject[]] {
+  const [is, isNot] = split<NamedObject>(args.words("for"), parseObjectName);
+  return [row === undefined ? is : [{ ...parseObjectName(row), isRow: true }, ...is], isNot];
+}
+
+function objectChoice(objects: readonly [readonly NamedObject[], readonly NamedObject[]]): Choice {
+  const text = ({ kind, name }: NamedObject): string => `${kind}/${name}`;
+  return choiceOf("object", objects, (event, object) => isAbout(object, objectOf(event)), text);
 }
 
 const CONTROLLERS = ["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController", "Job", "CronJob"];
 
-function isController({ kind, isRow }: SelectedObject): boolean {
+function isController({ kind, isRow = false }: NamedObject): boolean {
   return isRow && CONTROLLERS.some((controller) => isSame(controller, kind));
 }
 
-function isAbout(object: SelectedObject, { kind = "", name = "" }: V1ObjectReference = {}): boolean {
+function isAbout(object: NamedObject, { kind = "", name = "" }: V1ObjectReference = {}): boolean {
   if (name === object.name && isSame(kind, object.kind)) return true;
   // Controllers generate the names of these.
   return isController(object) && ["Pod", "ReplicaSet", "Job"].includes(kind) && workloadOf(kind, name) === object.name;
-}
-
-/** Whether an event is one of those that the flags select by type, reason and object. */
-function selectionOf(args: Arguments, objects: readonly SelectedObject[]): (event: AnyEvent) => boolean {
-  const [types, reasons] = [typesOf(args), reasonsOf(args)];
-  const [isNot, is] = [objects.filter(({ isNot }) => isNot), objects.filter(({ isNot }) => !isNot)];
-  return (event) => {
-    const about = objectOf(event);
-    return types.selects((type) => isSame(event.type, type)) && reasons.selects((reason) => event.reason === reason) &&
-      !isNot.some((object) => isAbout(object, about)) &&
-      (is.length === 0 || is.some((object) => isAbout(object, about)));
-  };
 }
 
 /**
@@ -164,13 +161,19 @@ function selectionOf(args: Arguments, objects: readonly SelectedObject[]): (even
  */
 export function fileSelection(args: Arguments, row?: string): (event: AnyEvent) => boolean {
   const namespaces = args.has("all-namespaces") ? [] : args.words("namespace");
-  const isSelected = selectionOf(args, objectsOf(args, row).map((one) => ({ ...one, kind: guessKind(one.kind) })));
-  const [hasFields, hasLabels] = selectorsOf(args);
+  const guess = (object: NamedObject): NamedObject => ({ ...object, kind: guessKind(object.kind) });
+  const [is, isNot] = objectsOf(args, row);
+  const choices = [
+    choiceOf("namespace", [namespaces, []], ({ metadata }, namespace) => metadata.namespace === namespace),
+    ...choicesOf(args),
+    objectChoice([is.map(guess), isNot.map(guess)]),
+  ];
+  const selectors = selectorsOf(args);
   return (event) => {
-    // Both APIs' names of the fields.
+    // Selectors have core/v1's names of the fields.
     const core = "regarding" in event ? toCoreV1(event as unknown as JsonObject) as unknown as CoreV1Event : event;
-    return (namespaces.length === 0 || namespaces.includes(event.metadata.namespace ?? "")) && isSelected(event) &&
-      hasFields?.(core as CoreV1Event) !== false && hasLabels?.(core as CoreV1Event) !== false;
+    return choices.every(({ selects }) => selects(event)) &&
+      selectors.every((selects) => selects === undefined || selects(core as CoreV1Event));
   };
 }
 
@@ -237,52 +240,50 @@ export function readUntilEnded(
   });
 }
 
+interface FoundObject extends NamedObject {
+  readonly isNamespaced: boolean;
+}
+
 export async function selectReader(
   args: Arguments,
   { signal, note, row }: SelectOptions & { readonly signal: AbortSignal },
 ): Promise<SelectedReader> {
-  const [types, reasons] = [typesOf(args), reasonsOf(args)];
+  const choices = choicesOf(args);
   const named = objectsOf(args, row);
   const cluster = await connect(args, signal);
   try {
-    const objects: (SelectedObject & { readonly isNamespaced: boolean })[] = [];
-    for (const object of named) {
+    const find = async (object: NamedObject): Promise<FoundObject> => {
       const onFailure = (reason: string): void => note(`${reason}; trying again`);
       const found = await untilServed(() => findKind(cluster, object.kind, signal), { signal, onFailure });
-      const { resource: { kind, isNamespaced }, warning } = found;
-      if (warning !== undefined) note(warning);
-      objects.push({ ...object, kind, isNamespaced });
-    }
-    const [object] = objects;
-    const isOne = objects.length === 1 && !object!.isNot && !isController(object!);
+      if (found.warning !== undefined) note(found.warning);
+      const { kind, isNamespaced } = found.resource;
+      return { ...object, kind, isNamespaced };
+    };
+    const [is, isNot] = [await Promise.all(named[0].map(find)), await Promise.all(named[1].map(find))];
+    const [object] = is;
+    const isOne = is.length === 1 && isNot.length === 0 && !isController(object!);
+    const objects = isOne ? [] : [objectChoice([is, isNot])];
     const about = isOne
       ? [getFieldSelector("v1", { kind: object!.kind, name: object!.name })]
-      : new Choice(objects.map(({ kind, name, isNot }) => `${isNot ? "!=" : ""}${kind}/${name}`)).terms("object");
-    const fields = args.text("field-selector") || undefined;
-    const chosen = [...types.terms("type"), ...reasons.terms("reason")];
+      : objects.flatMap(({ terms }) => terms);
+    const fields = args.text("field-selector") ? [args.text("field-selector")!] : [];
+    const chosen = [...choices.flatMap(({ terms }) => terms), ...fields];
     const isAll = args.has("all-namespaces");
-    const namespaces = isAll ? [] : namespacesOf(objects, cluster.namespaces);
+    // Of the events about objects: those about cluster-scoped ones are in `default`.
+    const places = is.flatMap(({ isNamespaced }) => isNamespaced ? cluster.namespaces : ["default"]);
+    const namespaces = isAll ? [] : is.length === 0 ? cluster.namespaces : [...new Set(places)];
     const labelSelector = args.text("selector") || undefined;
-    const selectors = [
-      ...isOne ? about : [],
-      ...[types, reasons].flatMap((choice, i) => choice.isSelector ? choice.terms(["type", "reason"][i]!) : []),
-      ...fields === undefined ? [] : [fields],
-    ];
+    const selectable = choices.flatMap(({ isSelector, terms }) => isSelector ? terms : []);
     const options = {
       ...cluster.options,
-      fieldSelector: selectors.join(",") || undefined,
+      fieldSelector: [...isOne ? about : [], ...selectable, ...fields].join(",") || undefined,
       labelSelector,
       // What no selector can say.
-      filter: selectionOf(args, isOne ? [] : objects),
+      filter: (event: AnyEvent) => [...choices, ...objects].every(({ selects }) => selects(event)),
       logger: { warn: note, error: note },
     };
     const labels = labelSelector === undefined ? [] : [`labels ${labelSelector}`];
-    const [first, ...others] = namespaces;
-    const where = isAll
-      ? "all namespaces"
-      : others.length > 0
-      ? `namespaces ${namespaces.join(", ")}`
-      : `namespace ${first}`;
+    const where = isAll ? "all namespaces" : `namespace${namespaces.length > 1 ? "s" : ""} ${namespaces.join(", ")}`;
     const { title, kubectlFlags } = cluster;
     return {
       reader: isAll
@@ -291,8 +292,8 @@ export async function selectReader(
       connection: cluster.options,
       namespaces,
       everywhere: new EventReader({ ...cluster.options, namespace: undefined }),
-      selection: [where, ...about, ...chosen, ...fields === undefined ? [] : [fields], ...labels].join(", "),
-      place: [where, ...chosen, ...fields === undefined ? [] : [fields], ...labels].join(", "),
+      selection: [where, ...about, ...chosen, ...labels].join(", "),
+      place: [where, ...chosen, ...labels].join(", "),
       cluster: title,
       kubectlFlags,
       [Symbol.asyncDispose]: async () => await cluster[Symbol.asyncDispose](),
@@ -301,14 +302,4 @@ export async function selectReader(
     await cluster[Symbol.asyncDispose]();
     throw error;
   }
-}
-
-/** The namespaces of the events about objects: those about cluster-scoped ones are in `default`. */
-function namespacesOf(
-  objects: readonly { readonly isNot: boolean; readonly isNamespaced: boolean }[],
-  namespaces: readonly string[],
-): readonly string[] {
-  const is = objects.filter(({ isNot }) => !isNot);
-  if (is.length === 0) return namespaces;
-  return [...new Set(is.flatMap(({ isNamespaced }) => isNamespaced ? namespaces : ["default"]))];
 }
