@@ -24,7 +24,7 @@ export function placesOf(
 ): { readonly places: readonly string[]; readonly operands: readonly string[] } {
   const isFile = (operand: string): boolean => operand !== "" && existsSync(operand);
   return {
-    places: [...args.list("from"), ...args.operands.filter(isFile)],
+    places: [...args.list("from").filter((place) => place !== ""), ...args.operands.filter(isFile)],
     operands: args.operands.filter((operand) => !isFile(operand)),
   };
 }
@@ -222,7 +222,7 @@ function ownOccurrence({ delta, estimated, gap }: Readonly<Record<string, unknow
   return {
     ...occurrenceOf(named(event), Number(delta)),
     ...estimated === true && { estimated },
-    ...to !== undefined && { gap: { from: from === undefined ? undefined : new Date(from), to: new Date(to) } },
+    ...to && { gap: { from: from ? new Date(from) : undefined, to: new Date(to) } },
   };
 }
 

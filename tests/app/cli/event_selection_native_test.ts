@@ -15,7 +15,9 @@ async function withRole(run: (flags: readonly string[]) => Promise<void>): Promi
   await withApi(
     async ({ flags, record }) => {
       for (const [i, namespace] of ["shop", "billing", "other"].entries()) {
-        await record(podEvent("a", { metadata: { name: "a", namespace }, ...about(namespace), lastTimestamp: at(9 - i) }));
+        await record(
+          podEvent("a", { metadata: { name: "a", namespace }, ...about(namespace), lastTimestamp: at(9 - i) }),
+        );
       }
       const failed = { type: "Warning", reason: "Failed", lastTimestamp: at(30) };
       await record(podEvent("b", { metadata: { name: "b", namespace: "billing" }, ...about("billing"), ...failed }));
@@ -70,7 +72,9 @@ test("kubecast selects on a cluster as in files: several, all but some, and with
       "Pulled  Failed": ["--for", "pod/pulled,po/failed"],
       "BackOff": ["--since", "2026-01-01T00:02Z", "--until", "2026-01-01T00:03Z"],
     };
-    const ended = await kubecastEach(Object.values(cases).map((args) => ["watch", "--once", "-n", "shop", ...flags, ...args]));
+    const ended = await kubecastEach(
+      Object.values(cases).map((args) => ["watch", "--once", "-n", "shop", ...flags, ...args]),
+    );
     for (const [i, reasons] of Object.keys(cases).entries()) {
       const found = [...ended[i]!.out.matchAll(/Pulled|BackOff|Failed/g)].map(([reason]) => reason);
       assert.deepEqual(found, reasons.split(/ +/), ended[i]!.err);
@@ -92,7 +96,10 @@ test("kubecast says of a selection without events where the server has some, and
       elsewhere!.err,
       `kubecast: No events in namespace empty: the server has 2 in other namespaces (--all-namespaces), ${since}\n`,
     );
-    assert.equal(filtered!.err, `kubecast: No events in namespace shop, reason=Nope: the server has 2 others there, ${since}\n`);
+    assert.equal(
+      filtered!.err,
+      `kubecast: No events in namespace shop, reason=Nope: the server has 2 others there, ${since}\n`,
+    );
     const ui = startKubecast(run("ui", "-n", "empty"));
     await ui.waitFor(/No events yet in namespace empty: the server has 2 in other namespaces/, "err");
     ui.kill("SIGTERM");

@@ -1541,9 +1541,13 @@ test("EventReader.watch() has a resourceVersion to continue from before its firs
 });
 
 test("EventReader.watch() takes changes as they come if resourceVersions are not numbers, and says so once", async () => {
-  const event = (resourceVersion: string, count: number) => podEvent("a", { count, metadata: { ...named, resourceVersion } });
+  const event = (resourceVersion: string, count: number) =>
+    podEvent("a", { count, metadata: { ...named, resourceVersion } });
   const named = { name: "a", namespace: "shop", uid: "u1" };
-  const changes = [["MODIFIED", event("eu:1", 2)], ["MODIFIED", event("eu:0", 5)], ["DELETED", event("eu:0", 5)]] as const;
+  const changes = [["MODIFIED", event("eu:1", 2)], ["MODIFIED", event("eu:0", 5)], [
+    "DELETED",
+    event("eu:0", 5),
+  ]] as const;
   let watches = 0;
   const fetch = (request: Request): Promise<Response> => {
     const list = { metadata: { resourceVersion: "eu:9,us:7" }, items: [event("eu:9", 1)] };
