@@ -116,9 +116,10 @@
  * - **A handler or watcher that changes an event changes it for all**, also for the recordings: all get one object, as in
  *   Go all get one pointer. Copy it first: `structuredClone(event)`.
  * - **No event is lost silently**: each has an outcome with its reason.
- * - **Retries**: 429, 5xx, time-outs and lost connections, 401 and 403 once a write has succeeded, and a 403 before that
- *   five times; client-go gives up at any status. Writes run in parallel, eight at a time, in order for each event; a
- *   namespace that fails delays no other.
+ * - **Retries**: 429, 5xx, time-outs and lost connections, and 401 and 403 once a write has succeeded, for as long as it
+ *   takes; a 401 or 403 before that, a missing namespace and an exceeded quota for some 15 seconds. client-go gives up at
+ *   any status, and after twelve tries at anything else; a recording does so only where the event itself is at fault.
+ *   Writes run in parallel, eight at a time, in order for each object; an object or namespace that fails delays no other.
  * - **Early events**: those recorded before the first recording starts are kept, 1000 of them, and written.
  * - **Keys** of the correlator cannot collide. Counts stop at 2147483647.
  * - **A series** keeps up to ten different notes, and writes its last count at the end.

@@ -10,12 +10,13 @@ import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
  * - A {@linkcode StatusError} determines the next step. If it `isRetryable`, the request is retried. A patch that
  *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by `read`.
  *   If it `isUnauthorized` or `isAccessDenied`, the request is retried if one like it succeeded before; before any has,
- *   one that `isAccessDenied` is tried five times, as an API server that starts has no roles yet. Any other is final.
+ *   it is tried for some 15 seconds, as an API server that starts has no roles yet, and so is one whose namespace does
+ *   not exist or has exceeded its quota. Any other is final.
  * - The errors of other clients count as a `StatusError` if {@linkcode StatusError.of} understands them.
- * - A {@linkcode RequestConstructionError} is final. Any other error is retried; while every namespace fails with a
- *   {@linkcode ConnectionError}, tries are not counted.
+ * - A {@linkcode RequestConstructionError} is final. Any other error is retried; see {@linkcode RecordingOptions.maxTries}
+ *   for those that count as a try of the event, which a {@linkcode ConnectionError} never does.
  * - `signal` aborts the request at its timeout and when the recording abandons it; reject with its reason.
- * - Each event has at most one request in flight; different events are written concurrently.
+ * - The events of an object are written one after another, in order; those of different objects concurrently.
  * - A request may be repeated if its response was lost. Events have unique names and patches set absolute values, so
  *   requests are idempotent. With stable names, patches also test the version and uid that the sink last returned.
  * - A patch whose event has a `metadata.resourceVersion` applies to that version only, the one last returned by the

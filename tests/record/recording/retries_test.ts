@@ -157,6 +157,20 @@ test("EventRecording shortens a pause under way for a flush or for whoever waits
   }
 });
 
+test("EventRecording begins with short pauses where somebody waits for one of an object's events", async () => {
+  await withTime({}, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a", { pod: "web" }));
+    recording.accept(makeEvent("b", { pod: "web", message: "Another" }), () => {});
+    for (const [tries, ms] of [750, 1500, 3000, 6000, 7500, 7500].entries()) {
+      (await sink.made(tries + 1)).answer(SERVER_ERROR);
+      await pass(ms - 1);
+      assert.equal(sink.requests.length, tries + 1);
+      await pass(1);
+      assert.equal(sink.requests.length, tries + 2);
+    }
+  });
+});
+
 test("EventRecording shortens no pause of its backoff, none that the server asked for, and none that ends sooner", async () => {
   const busy = new StatusError({ code: 429, message: "Busy" }, { retryAfterMs: 4000 });
   const pauses = [5000, 100];
