@@ -87,8 +87,9 @@ const REREAD_AFTER_MS = 5000;
  * certificates, exec plugins, oidc, custom authenticators, proxies, impersonation, `tlsServerName` and `skipTLSVerify`.
  *
  * - Works with client-node 1.3 and newer on Node, Bun and Deno; version 2 itself needs Node 22.19. Imports neither it nor
- *   undici: requests go through node:https, on connections that are kept (one for each request on Deno). On Bun, whose
- *   node:https ignores proxies, throws for a cluster with a `proxyUrl`.
+ *   undici: requests go through node:https, on connections that are kept.
+ * - As with `loadKubeconfig`, an authority may be an intermediate one or the server's own certificate, and requests go through
+ *   the `proxyUrl` of the cluster, or else by `HTTPS_PROXY` and `NO_PROXY`, which client-node ignores.
  * - On Bun, requests of client-node 2 itself do not trust the authority of the `KubeConfig`, since Bun
  *   replaces its undici: read objects with the `fetch` of the connection there, or use 1.x.
  * - An `http:` server needs `skipTLSVerify`, without which client-node sends it nothing.

@@ -23,7 +23,8 @@ export interface InClusterConfigOptions {
    */
   readonly directory?: string | undefined;
   /**
-   * Environment variables to read `KUBERNETES_SERVICE_HOST`, `KUBERNETES_SERVICE_PORT` and `POD_NAMESPACE` from.
+   * Environment variables to read `KUBERNETES_SERVICE_HOST`, `KUBERNETES_SERVICE_PORT`, `POD_NAMESPACE`, and the proxy's
+   * `HTTPS_PROXY` and `NO_PROXY` from.
    *
    * @default {the environment of the process}
    */
@@ -68,6 +69,8 @@ export interface InClusterConfig extends Disposable {
  * - The token is read now, and again after 50 seconds or when the server rejects it. If it cannot be read again, the
  *   old token stays in use.
  * - The namespace is `POD_NAMESPACE`, the service account's, or `default`.
+ * - As with client-go, requests go through the proxy of `HTTPS_PROXY`, unless `NO_PROXY` lists the server: as a host, address or
+ *   CIDR block (see `loadKubeconfig`).
  *
  * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the directory. To write events, the service account
  * needs the rules that `rbacRules` lists. See

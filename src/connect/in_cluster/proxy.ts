@@ -5,17 +5,8 @@ import { env as processEnv } from "node:process";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the proxy of a server, by kubectl's rule (Go's `httpproxy`), and `undefined` if there is none:
- *
- * | what is set                            | the way to the server                                     |
- * | -------------------------------------- | --------------------------------------------------------- |
- * | `proxy-url` of the cluster             | always that proxy                                         |
- * | the server is localhost or a loopback  | direct                                                    |
- * | `NO_PROXY` lists it                    | direct                                                    |
- * | `HTTPS_PROXY`, for an http URL `HTTP_PROXY` | that proxy                                           |
- *
- * `NO_PROXY` has hosts (subdomains included), `.domains` (subdomains alone), IP addresses, CIDR blocks, each of the first
- * three with a port if need be, or `*`. Each variable may be of lower case; that of upper case wins.
+ * Returns the proxy of a server, by kubectl's rule (Go's `httpproxy`), which `loadKubeconfig` documents as a table; `undefined`
+ * if there is none.
  *
  * @param fail Called with what is wrong with the proxy's URL, which it never contains: it may have a password.
  */

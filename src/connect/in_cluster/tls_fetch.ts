@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { isIP, type Socket } from "node:net";
-import type { PeerCertificate, TLSSocket } from "node:tls";
+import type { TLSSocket } from "node:tls";
 import { untilAborted } from "../../base/tools/abort.ts";
 import { ConnectionError, connectionError } from "../../base/event/status_error.ts";
 import type { Send } from "../connection/connection_fetch.ts";
@@ -61,7 +61,8 @@ interface Runtime {
  * | -------------------------------------------------------------------- | ------------------ | ------------- | ---------- |
  * | several values of one header, which `fetch` would join               | node:https         | node:https    | node:https |
  * | a proxy, or none in spite of the environment, whose variables `fetch` obeys by rules of its own | node:https | node:https | node:https |
- * | `tls-server-name` or `insecure-skip-tls-verify`                      | node:https         | `fetch` (tls) | node:https |
+ * | a `tls-server-name` that is an IP address                            | node:https         | node:https    | node:https |
+ * | another `tls-server-name`, or `insecure-skip-tls-verify`             | node:https         | `fetch` (tls) | node:https |
  * | a client certificate of version 1, with which Deno's client aborts the process | node:https | `fetch` (tls) | node:https |
  * | an authority that is a server's certificate, or expired              | node:https         | `fetch` (tls) | node:https |
  * | anything else                                                        | `fetch` (client)   | `fetch` (tls) | node:https |
@@ -83,20 +84,20 @@ function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
   const ca = trust.authorities?.map(String);
   const isPlain = server.startsWith("http:");
   if (Bun !== undefined) {
+    // It compares the URL's host with the certificate all the same.
+    if (serverName !== undefined && isIP(serverName) > 0) return undefined;
     const tls = {
       ca,
       ...certificate,
-      ...serverName !== undefined && isIP(serverName) === 0 && { serverName },
+      serverName,
       rejectUnauthorized: !insecure,
       allowPartialTrustChain: true,
-      checkServerIdentity(_host: string, peer: PeerCertificate) {
-        // Bun has checked the chain, and does not tell it.
-        const fault = insecure ? undefined : faultOfNames(new X509Certificate(peer.raw), trust);
-        return fault && untrusted(server, fault);
-      },
     };
     // Bun's fetch has no means to close idle connections; its node:https takes three times the processor.
-    return closable(isPlain ? {} : { tls }, () => {});
+    const own = closable(isPlain ? {} : { tls }, () => {});
+    // For want of alternative names, Bun takes the common name for a host. Not checkServerIdentity, with which it keeps no
+    // connection.
+    return isPlain || insecure || isIP(trust.name) > 0 ? own : { ...own, send: named(own.send, { ...options, trust }) };
   }
   if (Deno === undefined) return undefined;
   // Needs no client of its own, which Deno's tests report as a leak until it is closed.
@@ -175,20 +176,42 @@ export function explaining(send: Send, options: SocketOptions): Send {
 }
 
 async function faultSeen(options: SocketOptions): Promise<CertificateFault | undefined> {
+  const peer = await certificateSeen(options);
+  const fault = faultOfServer(peer, options.trust);
+  if (fault !== undefined || options.trust.authorities !== undefined) return fault;
+  const issuer = nameOf(peer?.issuer);
+  return {
+    fault: `was issued by ${issuer}, which this runtime does not trust, and no authority is given`,
+    fix: NO_AUTHORITY,
+  };
+}
+
+/** Looks at the certificate of a server, on a connection of its own. */
+async function certificateSeen(options: SocketOptions): Promise<X509Certificate | undefined> {
   const sockets = new Sockets();
   try {
     const socket = await openSocket({ ...options, certificate: undefined, insecure: true }, sockets);
-    const peer = (socket as TLSSocket).getPeerX509Certificate();
-    const fault = faultOfServer(peer, options.trust);
-    if (fault !== undefined || options.trust.authorities !== undefined) return fault;
-    const issuer = nameOf(peer?.issuer);
-    return {
-      fault: `was issued by ${issuer}, which this runtime does not trust, and no authority is given`,
-      fix: NO_AUTHORITY,
-    };
+    return (socket as TLSSocket).getPeerX509Certificate();
   } finally {
     sockets.close();
   }
+}
+
+/** Looks at the names of the server's certificate before the first request. */
+function named(send: Send, options: SocketOptions): Send {
+  let looked: Promise<CertificateFault | undefined> | undefined;
+  return async (request, closed) => {
+    looked ??= certificateSeen(options).then(
+      (peer) => peer && faultOfNames(peer, options.trust),
+      () => looked = undefined,
+    );
+    const fault = await untilAborted(looked, request.signal);
+    if (fault !== undefined) {
+      looked = undefined; // it may be replaced
+      throw untrusted(options.server, fault);
+    }
+    return await send(request, closed);
+  };
 }
 
 const NO_AUTHORITY =

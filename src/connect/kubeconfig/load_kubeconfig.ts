@@ -16,6 +16,19 @@ import { type Environment, type MergedKubeconfig, readKubeconfigFiles } from "./
 import { KubeconfigObject } from "./kubeconfig_object.ts";
 import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 
+// How a connection comes about, and where to change each step:
+//
+//   readKubeconfigFiles    kubeconfig_files.ts    parses and merges files, of which entries know theirs (kubeconfig_object.ts)
+//   userCredentials        user_credentials.ts    tokens, certificates, plugins (exec_plugin.ts), read again as they end
+//   proxyOf                ../in_cluster/proxy.ts kubectl's rule, and the three kinds of proxies
+//   clientCertificate      ../in_cluster/certificates.ts  tries a certificate where its error can be caught
+//   tlsFetch               ../in_cluster/tls_fetch.ts     which transport is taken when: the table
+//   openSocket             ../in_cluster/open_socket.ts   a socket, through a proxy if need be, and its TLS
+//   faultOfServer          ../in_cluster/certificates.ts  Go's rules of trust, and what is wrong, in words
+//   explained401           ../in_cluster/sent_credentials.ts  what was sent when the server says no
+//   connectionFetch        ../connection/connection_fetch.ts  a fetch: paths, tokens, redirects, one repeat
+//   Connection             ../connection/connection.ts        what sinks and readers send by
+
 /**
  * Options of {@linkcode loadKubeconfig}. As with kubectl's flags, an empty string counts as absent.
  *
@@ -33,7 +46,8 @@ export interface LoadKubeconfigOptions {
   /** Aborts loading, including a slow exec plugin: rejects with the signal's reason, and stops the plugin. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Environment variables to read `KUBECONFIG`, `HOME` and `USERPROFILE` from; exec plugins get all of them.
+   * Environment variables to read `KUBECONFIG`, `HOME`, `USERPROFILE` and those of proxies from; exec plugins get all of
+   * them.
    *
    * @default {the environment of the process}
    */
@@ -90,12 +104,30 @@ export interface Kubeconfig extends AsyncDisposable {
  *   a file are relative to it.
  * - Users: `token`, `tokenFile` (read again after 50 seconds), client certificates (files are read again after 5
  *   minutes), `exec` plugins of `client.authentication.k8s.io/v1` and `v1beta1` (run now, and again when the
- *   credentials expire or are rejected), `as` and the other impersonation fields. Rejects `username` and
- *   `auth-provider`.
- * - Clusters: certificate authority, `tls-server-name`, `insecure-skip-tls-verify`. `proxy-url` works on Deno (http,
- *   https, socks5; not together with the two before) and Bun (http, https); rejected elsewhere.
+ *   credentials expire or are rejected, but once for a burst of requests), `as` and the other impersonation fields.
+ *   Rejects `auth-provider`, and `username` without a certificate.
+ * - Clusters: `tls-server-name`, `insecure-skip-tls-verify`, and a certificate authority, which may be an intermediate one, or
+ *   the server's own certificate. A server's certificate must be valid, name the host as a subjectAltName, and be of that
+ *   authority; the error of another one says what is wrong with it. On Deno, the `fetch` that makes most requests trusts
+ *   the runtime's authorities besides.
+ * - A client certificate that this runtime's TLS refuses, such as one with an RSA key of 1,024 bits, is a KubeconfigError;
+ *   if it has been replaced in its file meanwhile, the one before stays in use.
  * - As with kubectl, credentials are not sent to a server with an http URL.
  * - Unlike client-go, rejects a context whose user is in no file, rather than connecting anonymously.
+ *
+ * Requests go through the proxy that kubectl takes: http, https or socks5, on each runtime, with credentials in its URL if need
+ * be. Those of the cluster go to nobody else.
+ *
+ * | what is set                                                | the way to the server        |
+ * | ---------------------------------------------------------- | ---------------------------- |
+ * | `proxy-url` of the cluster                                 | always that proxy            |
+ * | none, and the server is `localhost` or a loopback address  | direct                       |
+ * | none, and `NO_PROXY` lists the server                      | direct                       |
+ * | `HTTPS_PROXY`, or `HTTP_PROXY` for an http URL             | that proxy                   |
+ * | nothing                                                    | direct                       |
+ *
+ * `NO_PROXY` is a list of hosts with their subdomains, `.domains`, IP addresses and CIDR blocks such as `10.96.0.0/12`, or `*`;
+ * hosts and addresses may have a port. Lower case will do.
  *
  * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the files, and `--allow-run` of the plugin if there is
  * one.
@@ -109,7 +141,7 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   const { signal, env, clock } = readOptions("load a kubeconfig", options, loadKubeconfigOptionTable());
   const given = [options.path, options.context, options.server, options.token].map((text) => text || undefined);
   const [path, wanted, otherServer, token] = given;
-  const chosen = choose(await readKubeconfigFiles(path, env, signal), wanted, otherServer);
+  const chosen = choose(await readKubeconfigFiles(path, env, signal).catch(withoutNames), wanted, otherServer);
   const { cluster, user, context } = chosen;
   const server = serverOf(cluster, otherServer);
   const isSecure = server.startsWith("https:");
@@ -151,6 +183,13 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
     context: chosen.name,
     [Symbol.asyncDispose]: () => Promise.resolve(dispose()),
   };
+}
+
+/** Explains the error of Deno with the permission for some variables, which its own message asks for one by one. */
+function withoutNames(error: Error): never {
+  if (error.name !== "NotCapable" || !/env access/.test(error.message)) throw error;
+  const why = "without names of variables, as the parser of YAML reads others";
+  throw new KubeconfigError(`Cannot load a kubeconfig: ${error.message}, ${why}`, { cause: error });
 }
 
 /** The entries selected by a context. */
