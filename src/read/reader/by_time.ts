@@ -25,13 +25,15 @@ export async function* initiallyByTime(
   };
   try {
     let next = read();
+    let failure: { readonly error: unknown } | undefined;
     for (;; next = read()) {
-      const result = await Promise.race([next, synced]);
+      const result = await Promise.race([next, synced]).catch((error) => void (failure = { error }));
       if (result?.done !== false) break;
       initial.push(result.value);
       if (initial.length >= MAX_SORTED) yield* initial.splice(0).sort(byTime);
     }
     yield* initial.sort(byTime);
+    if (failure !== undefined) throw failure.error;
     onSynced();
     for (let result = await next; !result.done; result = await read()) yield result.value;
   } finally {

@@ -157,6 +157,17 @@ test("forward() begins with the existing events by time, from notBefore on, and 
     assert.throws(() => forward(new EventReader(), { deliver, notBefore: "now" as never }), /notBefore must be a Date/);
   }));
 
+test("forward() delivers what it has read of a first list that fails for good", () =>
+  withForwarding({}, async ({ api, time, start, delivered }) => {
+    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+    api.script.push(() => undefined, () => undefined, () => failure(400, "BadRequest"));
+    const forwarding = start({}, { pageSize: 1 });
+    let message = "";
+    forwarding.finished.catch((error) => message = error.message);
+    await until(time, () => message !== "");
+    assert.deepEqual(delivered, ["a/1", "b/1"]);
+  }));
+
 test("Forwarding.stats() tell how long a batch has waited for the store, and count a minute of it as a failure", () =>
   withForwarding({}, async ({ api, time, start, lines }) => {
     await putEvent(api.direct, "a");
