@@ -209,12 +209,14 @@ function referenceOf(reference: V1ObjectReference | null | undefined): V1ObjectR
   return reference;
 }
 
-/** A hash of what an event says: its type, reason and message. */
+/** A hash of what an event says: its type, reason and message (FNV-1a, of UTF-16 units). */
 export function wordsOf(event: AnyEvent): number {
-  const text = `${event.type} ${event.reason} ${viewOf(event).message}`;
   let hash = 0x811c9dc5;
-  // FNV-1a, of UTF-16 units.
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  for (const text of [event.type, event.reason, viewOf(event).message]) {
+    const { length } = textOf(text);
+    hash = Math.imul(hash ^ length, 0x01000193);
+    for (let i = 0; i < length; i++) hash = Math.imul(hash ^ text!.charCodeAt(i), 0x01000193);
+  }
   return hash;
 }
 
