@@ -49,7 +49,10 @@ export const READER_FLAGS: Readonly<Record<string, Flag>> = {
 };
 
 export const WINDOW_FLAGS: Readonly<Record<string, Flag>> = {
-  since: { value: "TIME", text: "The beginning: a duration before the end, such as 1h30m, or a time such as 10:30" },
+  since: {
+    value: "TIME",
+    text: "The beginning, as 1h30m before the end, or a time such as 10:30 (default: 1h, or all of a file)",
+  },
   until: { value: "TIME", text: "The end, in the same forms" },
   utc: { text: "Times in UTC (default: of this machine's zone)" },
 };

@@ -30,8 +30,8 @@ which forward --to stdout and watch -o json write, each has its time. With --htm
 details and nothing to load: attach it to a ticket. For a live page, see kubecast ui.
 
 --from reads the events that a file holds in any form, JSON or YAML, compressed or not: of kubectl get events -o json,
-of a must-gather, a support bundle or another folder, of an exporter or a collector that kept the events' own fields.
-Durations are then counted back from the last event.
+of a must-gather or a support bundle, as a folder or an archive, of an exporter or a collector that kept the events' own
+fields. Durations are then counted back from the last event. A file that exists needs no flag.
 
 Exit code: 0, 1 if the server refuses or the file cannot be read, 2 for wrong usage.`,
   flags: {
@@ -54,6 +54,7 @@ Exit code: 0, 1 if the server refuses or the file cannot be read, 2 for wrong us
     "kubecast timeline -A",
     "kubecast timeline -A --html incident.html",
     "kubecast timeline pod/web-0 -n shop --since 15m",
+    "kubecast timeline events.json",
     "kubecast timeline must-gather/ -n shop --since 10:00 --until 11:30 --utc",
   ],
   run: timeline,
