@@ -105,6 +105,7 @@ async function drawOnce(args: Arguments, { row, view, html }: DrawOptions): Prom
       code = await writeReport(html, await htmlReport({ title, selection, kubectlFlags, ...times }, lines));
     } else {
       const title = `${selected.cluster}, ${selected.place}, listed at ${clock(args, now)}`;
+      noteOthers(timeline, fromMs, to);
       await printFrame(view(timeline, { to, sinceMs: to - fromMs, title }));
       code = 0;
     }
@@ -214,9 +215,19 @@ async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Pro
     const about = { title: basename(files.title), selection: "", kubectlFlags: "" };
     return await writeReport(html, await htmlReport({ ...about, sinceMs: firstMs, fromMs, toMs }, lines!));
   }
+  noteOthers(timeline, fromMs, toMs);
   const until = `${dateText(toMs - 1, false, args.has("utc")).slice(0, -6)} ${clock(args, toMs - 1)}`;
   await printFrame(view(timeline, { to: toMs, sinceMs: toMs - fromMs, title: `${files.title}, until ${until}` }));
   return 0;
+}
+
+/** Says when the events occurred, if none did within the window. */
+function noteOthers(timeline: Timeline, fromMs: number, toMs: number): void {
+  const { events } = timeline.getSnapshot();
+  if (events.length === 0 || events.some(({ first, last }) => last >= fromMs && first < toMs)) return;
+  const [begin, end] = [Math.min(...events.map(({ first }) => first)), Math.max(...events.map(({ last }) => last))];
+  const times = [begin, end].map((ms) => new Date(ms).toISOString()).join(" to ");
+  printError(`No events in this time: there are ${events.length} others, of ${times}`);
 }
 
 /** A time with its zone, such as `10:30 UTC`. */
