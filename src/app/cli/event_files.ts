@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream, type Dirent, existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
@@ -87,7 +87,7 @@ export class EventFiles {
   async *read(): AsyncGenerator<Occurrence[], void, undefined> {
     let failure: Error | undefined;
     for (const place of this.#places) {
-      for await (const path of filesOf(place)) {
+      for await (const path of filesOf(place, this.#note)) {
         const splitter = new DocumentSplitter();
         this.#files++;
         try {
@@ -119,11 +119,13 @@ export class EventFiles {
   /** Reads them all, as the lines of a page. */
   async lines(): Promise<EventLines> {
     const lines = new EventLines();
+    let lastMs = -Infinity;
     for await (const occurrences of this.read()) {
       for (const occurrence of occurrences) {
         lines.add(occurrence);
-        const { gap } = occurrence;
-        if (gap) lines.addGap(gap.from?.getTime() ?? this.#first, gap.to.getTime());
+        const { gap, last } = occurrence;
+        if (gap) lines.addGap(gap.from?.getTime() ?? lastMs, gap.to.getTime());
+        lastMs = Math.max(lastMs, last!.getTime());
       }
     }
     return lines;
@@ -174,18 +176,27 @@ function isTimed({ last }: Occurrence): boolean {
   return last !== undefined && last.getTime() >= EARLIEST_MS && last.getTime() <= Date.now() + MAX_SKEW_MS;
 }
 
-/** The files of a folder, and those of its folders, in the order of their names. */
-async function* filesOf(place: string): AsyncGenerator<string, void, undefined> {
-  if (place === "-") return yield place;
+/** The files of a folder, and those of its folders, in the order of their names; notes which cannot be read. */
+async function* filesOf(place: string, note: (line: string) => unknown): AsyncGenerator<string, void, undefined> {
+  let entries: Dirent[];
   try {
-    if (!(await stat(place)).isDirectory()) return yield place;
-    for (const entry of (await readdir(place, { withFileTypes: true })).sort((a, b) => a.name < b.name ? -1 : 1)) {
-      const path = join(place, entry.name);
-      if (entry.isDirectory()) yield* filesOf(path);
-      else if (entry.isFile()) yield path;
-    }
+    if (place === "-" || !(await stat(place)).isDirectory()) return yield place;
+    entries = await readdir(place, { withFileTypes: true });
   } catch (error) {
     throw fileError("read", place, error);
+  }
+  for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
+    const path = join(place, entry.name);
+    // A folder that a link names may be one above.
+    const isLink = entry.isSymbolicLink() && (await stat(path).catch(() => undefined))?.isFile();
+    if (entry.isFile() || isLink) yield path;
+    else if (entry.isDirectory()) {
+      try {
+        yield* filesOf(path, note);
+      } catch (error) {
+        note((error as Error).message);
+      }
+    }
   }
 }
 

@@ -51,9 +51,9 @@ export const READER_FLAGS: Readonly<Record<string, Flag>> = {
 export const WINDOW_FLAGS: Readonly<Record<string, Flag>> = {
   since: {
     value: "TIME",
-    text: "The beginning, as 1h30m before the end, or a time such as 10:30 (default: 1h, or all of a file)",
+    text: "The time to begin, such as 10:30, or 1h30m before the end (default: 1h, or all of a file)",
   },
-  until: { value: "TIME", text: "The end, in the same forms" },
+  until: { value: "TIME", text: "The time to end, in the same forms" },
   utc: { text: "Times in UTC (default: of this machine's zone)" },
 };
 
@@ -167,7 +167,10 @@ export function fileSelection(args: Arguments, row?: string): (event: AnyEvent) 
   const guess = (object: NamedObject): NamedObject => ({ ...object, kind: guessKind(object.kind) });
   const [is, isNot] = objectsOf(args, row);
   const choices = [
-    choiceOf("namespace", [namespaces, []], ({ metadata }, namespace) => metadata.namespace === namespace),
+    choiceOf("namespace", [namespaces, []], (event, namespace) => {
+      // An exporter may keep only that of the object.
+      return (event.metadata.namespace ?? objectOf(event)?.namespace) === namespace;
+    }),
     ...choicesOf(args),
     objectChoice([is.map(guess), isNot.map(guess)]),
   ];

@@ -12,7 +12,7 @@ import { print, printError, signalled } from "./shell.ts";
 /** `kubecast serve`: serves an Events API in memory. */
 export const serveCommand: Command = {
   name: "serve",
-  operands: "",
+  operands: "[FILE...]",
   summary: "Serve an Events API in memory: for kubectl, for tests, and for trying this.",
   details:
     `It stores events alone: kubectl get events shows them, while kubectl describe works in clusters only. It has no

@@ -17,12 +17,14 @@ import { print, printError, signalled } from "./shell.ts";
 /** `kubecast ui`: serves the timeline's page, live, to this machine alone. */
 export const uiCommand: Command = {
   name: "ui",
-  operands: "",
+  operands: "[FILE...]",
   summary: "Show the last hour of events as a picture in the browser, live.",
   details:
     `Prints an address of this machine to open: a page with a line per workload, in the order in which trouble began. The
 address holds a token, without which nobody can read the events; the credentials of the cluster stay in this process.
 Ctrl-C ends it. For one picture in a file, see kubecast timeline --html.
+
+--from shows the events of files instead, in the same forms as kubecast timeline.
 
 Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
   flags: {
@@ -30,7 +32,7 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
     from: FROM_FLAG,
     ...READER_FLAGS,
   },
-  examples: ["kubecast ui -A", "kubecast ui -n shop --context staging"],
+  examples: ["kubecast ui -A", "kubecast ui -n shop --context staging", "kubecast ui must-gather/"],
   run: ui,
 };
 

@@ -16,7 +16,7 @@ const FORMATS = ["table", "lines", "json", "yaml"] as const;
 /** `kubecast watch`: shows events as they occur. */
 export const watchCommand: Command = {
   name: "watch",
-  operands: "",
+  operands: "[FILE...]",
   summary: "Show the events that the server still has, and more as they occur.",
   details:
     `A table of the latest events on a terminal, in which an event that occurs again moves to the bottom with its new

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -146,7 +146,13 @@ test("kubecast timeline --from draws every form in which people have events alik
     await writeFile(join(folder, "dump", "events.yaml"), kubectlYaml(EVENTS.slice(2)));
     await writeFile(join(folder, "dump", "pods.json"), json(listOf([{ kind: "Pod", metadata: { name: "web-0" } }]), 4));
     await writeFile(join(folder, "dump", "kubelet.log"), 'E0101 1 event.go:1] "Event {occurred" object="shop/web-0"\n');
+    // As of a volume, and of a folder that is in itself.
+    await mkdir(join(folder, "linked"));
+    await symlink(files[0]!, join(folder, "linked", "events.json"));
+    await symlink(join(folder, "linked"), join(folder, "linked", "again"));
+    await symlink("nowhere", join(folder, "linked", "gone"));
     const [first, ...others] = await kubecastEach([
+      ["timeline", "--from", join(folder, "linked"), "--utc"],
       ...files.map((file) => ["timeline", "--from", file, "--utc"]),
       ["timeline", "--from", join(folder, "dump"), "--utc"],
       ["timeline", ...files.slice(0, 3), "--utc"],
@@ -154,7 +160,7 @@ test("kubecast timeline --from draws every form in which people have events alik
     ]);
     const frame = frameOf(first!);
     assert.match(frame, /\n10:01 shop\/web {2}pod .* 9 ● BackOff, Failed\n/);
-    for (const [i, other] of others.entries()) assert.equal(frameOf(other), frame, Object.keys(FORMS)[i + 1]);
+    for (const [i, other] of others.entries()) assert.equal(frameOf(other), frame, Object.keys(FORMS)[i]);
     const piped = new Program([...KUBECAST, "timeline", "--from", "-", "--utc"]);
     piped.child.stdin!.end(FORMS["kubectl get -o yaml"]!);
     assert.equal(frameOf(await piped.ended), frame);
