@@ -75,6 +75,7 @@ const HINTS: Readonly<Record<number, string>> = {
   403: " (check the headers)",
   404: " (check the url's path)",
   405: " (check the url's path)",
+  415: " (it must accept JSON)",
 };
 /** Maximum logged length of an endpoint's message. */
 const MAX_REASON_LENGTH = 1024;

@@ -421,6 +421,7 @@ const ENDPOINTS: [what: string, answer: () => Response | Promise<Response>, end:
   ["403", () => refusal(403), "waits: HTTP 403 Refused (check the headers)", 0],
   ["404", () => refusal(404), "waits: HTTP 404 Refused (check the url's path)", 0],
   ["413", () => refusal(413), "refused: HTTP 413", 0],
+  ["415", () => refusal(415), "waits: HTTP 415 Refused (it must accept JSON)", 0],
   ["422", () => refusal(422), "refused: HTTP 422", 0],
   ["429", () => refusal(429), "waits: HTTP 429", 0],
   ["500", () => refusal(500), "waits: HTTP 500", 0],
