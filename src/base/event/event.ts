@@ -331,6 +331,16 @@ export function eventProblem(event: unknown, apiVersion: ApiVersion): string | u
   return invalid("record", "event", `be ${kind}`, event);
 }
 
+/**
+ * Throws a `TypeError` for a value that is no event.
+ *
+ * @param fields The fields that it must have.
+ */
+export function checkEvent(verb: string, event: unknown, ...fields: "metadata"[]): void {
+  if (Object(event) === event && fields.every((field) => Object(Object(event)[field]) === Object(event)[field])) return;
+  throw new TypeError(invalid(verb, "event", `be an event${fields.map((field) => ` with ${field}`).join("")}`, event));
+}
+
 function isOptionalText(value: unknown): boolean {
   return typeof (value ?? "") === "string";
 }

@@ -2,6 +2,7 @@ import type { Clock } from "../tools/time.ts";
 import { type OptionTable, returningString } from "../tools/check_options.ts";
 import {
   type ApiVersion,
+  checkEvent,
   componentOf,
   type CoreV1Event,
   type EventOf,
@@ -217,6 +218,7 @@ export const MAX_WRITERS_BYTES = 1024;
  * @category Events
  */
 export function getEventIdentity(event: CoreV1Event | EventsV1Event): string {
+  checkEvent("make an identity", event);
   const view = viewOf(event);
   const { involvedObject, source, reportingComponent, message } = view;
   const { type, reason, action, related } = event;

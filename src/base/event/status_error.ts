@@ -1,4 +1,4 @@
-import { readOptions } from "../tools/check_options.ts";
+import { invalid, readOptions } from "../tools/check_options.ts";
 
 /**
  * The response of an API server that returns no object, which is mostly an error.
@@ -99,6 +99,9 @@ export class StatusError extends Error {
    */
   constructor(status: V1Status, options: ErrorOptions & { readonly retryAfterMs?: number | undefined } = {}) {
     readOptions("create a StatusError", options, { retryAfterMs: ["anything"], cause: ["anything"] });
+    if (Object(status) !== status) {
+      throw new TypeError(invalid("create a StatusError", "status", "be a Status such as { code: 404 }", status));
+    }
     const { code = 0, details } = status;
     // The server's response may not match the types.
     const reason = stringOrEmpty(status.reason);
@@ -118,6 +121,9 @@ export class StatusError extends Error {
    * Never rejects: if the body is not a `Status`, such as a proxy's page or truncated JSON, uses the HTTP status.
    */
   static async from(response: Response): Promise<StatusError> {
+    if (typeof Object(Object(response).headers).get !== "function") {
+      throw new TypeError(invalid("create a StatusError", "response", "be a Response", response));
+    }
     const { headers, status: code } = response;
     const options = { retryAfterMs: retryAfterMs(headers) };
     const status = await readStatus(response);
@@ -493,8 +499,8 @@ export class ConnectionError extends Error {
     options: ErrorOptions & { readonly kind?: ConnectionError["kind"]; readonly fix?: string | undefined } = {},
   ) {
     super(message, options);
-    this.kind = options.kind ?? "other";
-    this.fix = options.fix ?? "";
+    this.kind = options?.kind ?? "other";
+    this.fix = options?.fix ?? "";
   }
 }
 
@@ -523,6 +529,6 @@ export class RequestConstructionError extends Error {
    */
   constructor(message: string, options: ErrorOptions & { readonly fix?: string | undefined } = {}) {
     super(message, options);
-    this.fix = options.fix ?? "";
+    this.fix = options?.fix ?? "";
   }
 }

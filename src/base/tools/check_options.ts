@@ -119,6 +119,13 @@ export function checkFunction(verb: string, name: string, value: unknown): void 
   checkKind(verb, name, value, "a function");
 }
 
+/** Throws a TypeError unless `value` is iterable. */
+export function checkIterable(verb: string, name: string, value: unknown): void {
+  if (typeof Object(value)[Symbol.iterator] !== "function") {
+    throw new TypeError(invalid(verb, name, "be iterable", value));
+  }
+}
+
 /**
  * Throws a TypeError unless `value` implements the required methods. The optional method, if present, must be a
  * function. Extra fields are fine.
@@ -128,14 +135,14 @@ export function checkMethods(
   name: string,
   value: unknown,
   required: readonly string[],
-  optional: string,
+  optional?: string,
 ): void {
   const lacked = lackedMethods(value, ...required);
   if (lacked.length > 0) {
     const rule = `have the methods ${required.join(" and ")}`;
     throw new TypeError(`${invalid(verb, name, rule, value)} without ${lacked.join(" and ")}`);
   }
-  const method = Object(value)[optional];
+  const method = optional && Object(value)[optional];
   if (method !== undefined) checkFunction(verb, `${name}.${optional}`, method);
 }
 

@@ -1,5 +1,5 @@
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
-import { readOptions } from "../../base/tools/check_options.ts";
+import { checkIterable, readOptions } from "../../base/tools/check_options.ts";
 import { Inbox } from "./inbox.ts";
 import { type ReadWatchOptions, type WatchOptions, watchOptionTable } from "./broadcaster_options.ts";
 import {
@@ -65,6 +65,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     inboxOf ??= (watcher) => watcher.#inbox;
     stream.stream = this;
     inbox.stream = stream;
+    checkIterable("watch", "events", events);
     inbox.prefix(Array.from(events));
     const { handler, signal } = read;
     if (handler !== undefined) {
@@ -161,8 +162,9 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
 
   #iterate<I>(
     Iterator: new (inbox: Inbox<T>, options: InboxIteratorOptions) => I,
-    { preventCancel = false }: { readonly preventCancel?: boolean },
+    options: { readonly preventCancel?: boolean },
   ): I {
+    const { preventCancel } = readOptions("iterate", options, { preventCancel: ["a boolean", false] });
     const lock = this.#lock();
     return new Iterator(this.#inbox, { preventCancel, release: () => lock.releaseLock() });
   }

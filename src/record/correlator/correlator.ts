@@ -1,5 +1,5 @@
 import { checkFunction, checkMethods, checkResult, lackedMethods } from "../../base/tools/check_options.ts";
-import type { ApiVersion, CoreV1Event } from "../../base/event/event.ts";
+import { type ApiVersion, checkEvent, type CoreV1Event } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
 import { eventKeyOf } from "../../base/event/names.ts";
 
@@ -181,6 +181,7 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
   }
   return {
     correlate(event) {
+      checkEvent("correlate", event, "metadata");
       const correlator = chooseFor(event) || uncorrelated<E>();
       chosen.add(correlator);
       return correlator.correlate(event);

@@ -1,5 +1,5 @@
 import { type OptionTable, pickOptions, readOptions } from "../../base/tools/check_options.ts";
-import type { CoreV1Event } from "../../base/event/event.ts";
+import { checkEvent, type CoreV1Event } from "../../base/event/event.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import type { Correlation, Correlator } from "./correlator.ts";
 import {
@@ -144,6 +144,7 @@ export class EventCorrelator implements Correlator {
 
   /** Decides about the next event (client-go's `EventCorrelate`). */
   correlate(event: CoreV1Event): Correlation {
+    checkEvent("correlate", event, "metadata");
     const nowMs = this.#clock.now();
     const { event: similar, key } = this.#aggregator.aggregate(event, nowMs);
     const { records } = this.#deduplicator;
@@ -175,6 +176,7 @@ export class EventCorrelator implements Correlator {
    * @param written The correlation that was written; the last one if several patches were coalesced.
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
+    checkEvent("update the state", event, "metadata");
     if (written !== undefined) this.#deduplicator.acknowledge(event, written);
     else this.#deduplicator.updateState(event, this.#aggregator.eventKey(event));
   }

@@ -1,3 +1,4 @@
+import { checkEvent } from "../../base/event/event.ts";
 import {
   type AnyEvent,
   COMBINED_PREFIX,
@@ -102,6 +103,7 @@ const MAX_ORIGINS = 4096;
 const origins = /* @__PURE__ */ new Map<Field, Origin>();
 
 function originOf(event: CoreV1Event): Origin {
+  checkEvent("make a key", event);
   const id = event.involvedObject?.uid || event.involvedObject?.name;
   const known = origins.get(id);
   if (known?.matches(event)) return known;
@@ -156,8 +158,9 @@ export function getSpamKeyWithReason(event: CoreV1Event): string {
  * @category Correlator
  */
 export function getEventKey(event: CoreV1Event): string {
+  const origin = originOf(event);
   const { reason, involvedObject, message } = event;
-  return originOf(event).eventKey(reason, involvedObject?.fieldPath, message) + wholeTexts(event);
+  return origin.eventKey(reason, involvedObject?.fieldPath, message) + wholeTexts(event);
 }
 
 /** Group and local key of an event; see {@linkcode EventAggregatorOptions.aggregateKey}. */
@@ -175,6 +178,7 @@ export interface AggregateKey {
  * @category Correlator
  */
 export function aggregateByReason(event: CoreV1Event): { readonly group: string; readonly local: string } {
+  checkEvent("make a key", event);
   const { reason, reportingComponent, reportingInstance, message } = event;
   return {
     group: originOf(event).groupKey(reason, reportingComponent, reportingInstance),
@@ -202,6 +206,7 @@ export function aggregateByIdentity(identity: (event: CoreV1Event) => string): (
  * @category Correlator
  */
 export function aggregateByReasonMessage(event: CoreV1Event): string {
+  checkEvent("make a message", event);
   return COMBINED_PREFIX + (event.message ?? "");
 }
 
@@ -225,6 +230,7 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
  * @category Correlator
  */
 export function getSeriesKey(event: EventsV1Event): string {
+  checkEvent("make a key", event);
   const { type, reason, action, reportingController, reportingInstance, regarding, related } = event;
   const reporter = [type, reason, action, reportingController, reportingInstance];
   return joinKey("", ...reporter, ...partFields(regarding), ...partFields(related));

@@ -1,3 +1,4 @@
+import { checkEvent } from "../../base/event/event.ts";
 import { type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
 import {
   COMBINED_PREFIX,
@@ -199,6 +200,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
 
   /** Decides about the next event; rethrows errors of `seriesKey`. */
   correlate(event: EventsV1Event): Correlation<EventsV1Event> {
+    checkEvent("correlate", event, "metadata");
     const nowMs = this.#clock.now();
     const similar = this.#seriesKey(event);
     const noteKey = this.#noteKey(similar, event);
@@ -220,6 +222,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    * @param written The correlation that was written; needed for combined events.
    */
   updateState(event: EventsV1Event, written?: Correlation<EventsV1Event>): void {
+    checkEvent("update the state", event, "metadata");
     const series = this.#series.byKey.peek(written?.key ?? this.#noteKey(this.#seriesKey(event), event));
     if (series === undefined || series.event.metadata.name !== event.metadata.name) return;
     series.storedCount = event.series?.count;

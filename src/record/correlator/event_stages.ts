@@ -1,5 +1,5 @@
 import { checkResult, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
-import { type CoreV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
+import { checkEvent, type CoreV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
 import { hasOwnIdentity, isDated } from "../../base/event/distinction.ts";
 import { eventKeyOf, EventNames, stableName } from "../../base/event/names.ts";
@@ -176,6 +176,7 @@ export class EventAggregator {
     event: CoreV1Event,
     nowMs: number = this.#clock.now(),
   ): { readonly event: CoreV1Event; readonly key: string } {
+    checkEvent("aggregate", event, "metadata");
     if (this.#limit.maxEvents === Infinity || hasOwnIdentity(event)) return { event, key: this.eventKey(event) };
     const keys = this.#aggregateKey(event);
     // Accept keys that are not strings, because anything but undefined can distinguish events.
@@ -266,6 +267,7 @@ export class EventDeduplicator {
     event: CoreV1Event,
     key: string = getEventKey(event),
   ): { readonly event: CoreV1Event; readonly patch?: readonly JsonPatchOperation[] } {
+    checkEvent("count", event, "metadata");
     const record = this.records.of(key);
     const counted = record.observe(event);
     return counted === event ? { event } : { event: counted, patch: record.patchOf(counted) };
@@ -280,6 +282,7 @@ export class EventDeduplicator {
    * @param key The key to count it under, {@linkcode getEventKey} if not given.
    */
   updateState(event: CoreV1Event, key: string = getEventKey(event)): void {
+    checkEvent("update the state", event, "metadata");
     this.records.ofAnswer(key).store(event);
   }
 
@@ -293,7 +296,8 @@ export class EventDeduplicator {
    * @param written The correlation that was written; the last one if several patches were coalesced.
    */
   acknowledge(event: CoreV1Event, written: Correlation): void {
-    this.records.peek(written.key)?.acknowledge(event, written.event);
+    checkEvent("update the state", event, "metadata");
+    this.records.peek(Object(written).key)?.acknowledge(event, written.event);
   }
 
   /** Returns the cache statistics of the events. */

@@ -1,6 +1,6 @@
 import type { KubernetesObject, ObjectOrReference, V1ObjectReference } from "../../base/event/kubernetes_object.ts";
 import type { V1Status } from "../../base/event/status_error.ts";
-import { invalid, showValue } from "../../base/tools/check_options.ts";
+import { checkFunction, invalid, showValue } from "../../base/tools/check_options.ts";
 import type { EventRecorderOptions } from "./event_recorder.ts";
 
 /**
@@ -49,6 +49,7 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   }
   let { apiVersion, kind } = object;
   if (!apiVersion || !kind) {
+    if (kindOf !== undefined) checkFunction("make a reference", "kindOf", kindOf);
     const found = kindOf?.(object as KubernetesObject);
     // An unhandled rejection would end the process.
     if (found instanceof Promise) found.catch(() => {});

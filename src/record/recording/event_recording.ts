@@ -203,7 +203,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       readonly event?: EventOf<V> | undefined;
     } = {},
   ): void {
-    const { count = 1, message = because, event } = options;
+    const { count = 1, message = because, event } = Object(options) as typeof options;
     if (Number.isSafeInteger(count) && count >= 0) {
       this.#ledger.counts.accepted += count;
       this.#ledger.drop(because, { count, message, event: event as AnyEvent | undefined });

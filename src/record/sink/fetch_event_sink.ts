@@ -1,5 +1,5 @@
 import { invalid, type OptionTable, readOptions, showValue } from "../../base/tools/check_options.ts";
-import { API_VERSIONS, type ApiVersion, type EventOf } from "../../base/event/event.ts";
+import { API_VERSIONS, type ApiVersion, checkEvent, type EventOf } from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import type { AccessReport } from "../../connect/connection/access_report.ts";
 import { API_PATHS, checkAccess, reviewAccess } from "../../connect/connection/check_access.ts";
@@ -37,6 +37,7 @@ export const fetchEventSinkOptionTable = () => ({
 
 /** Longer than a slow server takes, and short enough for a person who waits for the report. */
 const CHECK_TIMEOUT_MS = 10_000;
+const SIGNAL_TABLE = { signal: ["an AbortSignal"] } as const;
 const JSON_BODY = { "content-type": "application/json" };
 // Unlike client-go, which sends a strategic merge patch: a JSON Patch can test the values that it changes.
 const JSON_PATCH_BODY = { "content-type": "application/json-patch+json" };
@@ -126,7 +127,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     patch: readonly JsonPatchOperation[],
     options: { readonly signal: AbortSignal },
   ): Promise<EventOf<V>> {
-    const { resourceVersion } = event.metadata;
+    const { resourceVersion } = event?.metadata ?? {};
     const lock = { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion };
     const body = resourceVersion ? [...patch, lock] : patch;
     return this.#send("PATCH", event, JSON_PATCH_BODY, body, options);
@@ -138,7 +139,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
    * @throws {StatusError} If the server responds with an error other than 403 and 404.
    * @throws {Error} If the server is unreachable.
    */
-  async isServed({ signal }: { readonly signal: AbortSignal }): Promise<boolean> {
+  async isServed(options: { readonly signal: AbortSignal }): Promise<boolean> {
+    const { signal = AbortSignal.timeout(CHECK_TIMEOUT_MS) } = readOptions("check the API", options, SIGNAL_TABLE);
     try {
       await this.#connection.json(this.#api, { signal });
       return true;
@@ -157,8 +159,12 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
    * @throws {Error} If the server is unreachable.
    */
   async isPermitted(
-    { namespace, signal }: { readonly namespace?: string | undefined; readonly signal: AbortSignal },
+    options: { readonly namespace?: string | undefined; readonly signal: AbortSignal },
   ): Promise<boolean | undefined> {
+    const { namespace, signal = AbortSignal.timeout(CHECK_TIMEOUT_MS) } = readOptions("check access", options, {
+      ...SIGNAL_TABLE,
+      namespace: ["a string"],
+    });
     const review = { apiVersion: this.apiVersion, namespace, signal };
     const verbs = ["create", "patch"].map((verb) => reviewAccess(this.#connection, { ...review, verb }));
     const answers = await Promise.all(verbs);
@@ -204,8 +210,10 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     event: EventOf<V>,
     headers: Readonly<Record<string, string>>,
     body: unknown,
-    { signal }: { readonly signal: AbortSignal },
+    options: { readonly signal: AbortSignal },
   ): Promise<EventOf<V>> {
+    checkEvent("write", event, "metadata");
+    const { signal } = readOptions("write", options, SIGNAL_TABLE);
     let path = `${this.#api}/namespaces/${segment("namespace", event.metadata.namespace || "default")}/events`;
     if (method !== "POST") path += `/${segment("name", event.metadata.name ?? "")}`;
     const request = { method, headers, body: toJson(body), signal };

@@ -1,3 +1,4 @@
+import { checkIterable, readOptions } from "../../base/tools/check_options.ts";
 import { delay } from "@std/async/delay";
 import type { CoreV1Event } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
@@ -75,6 +76,7 @@ export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1
    * @param script The answers, in order; one is read per request, so a generator may be infinite.
    */
   constructor(script: Iterable<ScriptedAnswer> = []) {
+    checkIterable("create a ScriptedSink", "script", script);
     this.#script = script[Symbol.iterator]();
   }
 
@@ -88,7 +90,8 @@ export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1
     return this.#answer({ verb: "patch", event, patch }, options);
   }
 
-  async #answer(request: SinkRequest<E>, { signal }: { readonly signal: AbortSignal }): Promise<E> {
+  async #answer(request: SinkRequest<E>, options: { readonly signal: AbortSignal }): Promise<E> {
+    const { signal } = readOptions("answer", options, { signal: ["an AbortSignal"] });
     (this.requests as SinkRequest<E>[]).push(request);
     const { value, done } = this.#script.next();
     let answer: ScriptedAnswer = done ? "ok" : value;

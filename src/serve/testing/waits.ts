@@ -106,7 +106,7 @@ export class Waits<T> {
       return false;
     };
     try {
-      await this.next(isUnexpected, { ...options, signal: options.signal ?? AbortSignal.abort() });
+      await this.next(isUnexpected, { ...options, signal: Object(options).signal ?? AbortSignal.abort() });
     } catch (error) {
       if (!(error instanceof NoItem)) throw error;
     }

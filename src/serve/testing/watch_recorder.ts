@@ -1,4 +1,4 @@
-import { passes, showValue } from "../../base/tools/check_options.ts";
+import { checkMethods, passes, showValue } from "../../base/tools/check_options.ts";
 import type { KubernetesObject, WatchEvent } from "../../base/event/kubernetes_object.ts";
 import type { Watcher } from "../../record/broadcaster/watcher.ts";
 import { type WaitOptions, Waits } from "./waits.ts";
@@ -44,6 +44,7 @@ export class WatchRecorder<T> {
    * @throws {TypeError} If `watcher` is locked to another reader.
    */
   constructor(watcher: Watcher<T>) {
+    checkMethods("read a watcher", "watcher", watcher, ["values"]);
     this.finished = this.#read(watcher.values());
   }
 
