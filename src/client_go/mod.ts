@@ -123,9 +123,17 @@
  * - **Early events**: those recorded before the first recording starts are kept, 1000 of them, and written.
  * - **Keys** of the correlator cannot collide. Counts stop at 2147483647.
  * - **A series** keeps up to ten different notes, and writes its last count at the end.
- * - **Misplaced arguments**: a message that was passed as the reason or action, or left-out `related` object, is
- *   recorded as it was probably meant, with one line to the logger: client-go, whose compiler finds most of them, records
- *   them as they are.
+ * - **A repeat** changes the count, the times and the message of an event, and nothing else. In client-go an event that
+ *   has expired is created again with the labels and annotations of its latest repeat, so that what is stored depends on
+ *   the timing.
+ * - **Times**: the first is the least and the last the greatest of those that calls gave, whatever their order, and when
+ *   the clock is set back; in client-go the last one goes back, and a series or a combined event has the clock's time.
+ *   `eventTime` of events.k8s.io/v1 is immutable: it stays that of the first event recorded.
+ * - **Cluster-scoped objects**: in events.k8s.io/v1 their events go to `kube-system` by the recorder's option
+ *   `clusterNamespace`, for roles that may write only there; client-go knows `default` alone.
+ * - **Limits that are off**: `maxEvents`, `maxNotes`, `burst` and `qps` may be `Infinity`.
+ * - **Misplaced arguments**: a message that was passed as the reason or action, or a left-out `related` object, is
+ *   recorded as it was probably meant, with one line to the logger. Go's compiler finds most of them.
  * - **Texts** beyond 32 KiB, or 1,024 bytes of a note, are truncated and keep their tail; the server would reject the note.
  * - **Identity**: a name that a call gives is part of what makes events equal, the option `identity` of the broadcaster
  *   and the `identity` of a call replace client-go's key, and the whole text counts where it is truncated.
