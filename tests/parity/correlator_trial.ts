@@ -46,7 +46,9 @@ export class CorrelatorTrial {
       if (line.combined) this.#unseen.add(event.involvedObject.name);
       return "";
     }
-    this.#written.push(got.event);
+    // Client-go finds the record of an answer by the fields of its repeat, which are those of the latest event.
+    const { message = event.message } = (line.event ?? {}) as Partial<CoreV1Event>;
+    this.#written.push({ ...got.event, involvedObject: event.involvedObject, message });
     if (got.type === "create") this.#firsts.set(got.event.metadata.name, got.event);
     return this.#compareEvent(got, event, line) || (got.type === "patch" ? this.#comparePatch(got, line) : "");
   }
