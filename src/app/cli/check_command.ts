@@ -17,13 +17,12 @@ export const checkCommand: Command = {
   operands: "",
   summary: "Check whether events can be written to a namespace, and name the fix if not.",
   details:
-    `Asks the server for its version and clock, for your permissions, and whether the namespace takes events. Writes
-nothing: the event that it tries is not stored (dryRun). With --cluster-namespace, checks that namespace instead. With
---lease, also prints which replica of kubecast forward leads, when it renewed the Lease by the clocks of both, and how
-far it has come.
+    `Asks the server for its version, its clock and your permissions, and whether the namespace accepts events. Writes
+nothing, because the event that it tries is a dry run. With --cluster-namespace, checks that namespace instead. With
+--lease, also prints which replica of kubecast forward leads, when it last renewed the Lease, and how far it has read.
 
-Exit code: 0 if events can be written (also with a problem that does not prevent it, such as a clock that is off), 1 if
-not, or if nobody leads, 2 for wrong usage.`,
+Exit code: 0 if events can be written (even with a problem that does not prevent it, such as a wrong clock), 1 if not,
+or if no replica leads, 2 for wrong usage.`,
   flags: {
     "api-version": API_VERSION_FLAG,
     "cluster-namespace": CLUSTER_NAMESPACE_FLAG,

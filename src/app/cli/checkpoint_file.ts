@@ -7,7 +7,7 @@ import { fileError } from "./shell.ts";
 
 const KIND = "kubecast.dev/checkpoint";
 
-/** A file that keeps how far `kubecast forward` has come: whole and on the disk, or as before. */
+/** A file that keeps the position of `kubecast forward`. A save is complete and on the disk, or has no effect. */
 export class CheckpointFile implements Checkpoint {
   readonly #path: string;
   #position: string | undefined;

@@ -20,58 +20,58 @@ const PROGRESS_MS = 60_000;
 export const forwardCommand: Command = {
   name: "forward",
   operands: "",
-  summary: "Forward events to a store that lasts, across restarts and outages.",
+  summary: "Forward events to a permanent store, across restarts and outages.",
   details:
-    `Delivers each occurrence once to a store that knows keys, and at least once to any other: the checkpoint is written
-after the store has confirmed the occurrences before it. Waits for as long as the store or the API server is down.
-At the first start, the events that exist come by time; of more than 10,000, in several such parts.
+    `Delivers each occurrence once to a store that knows keys, and at least once to any other, because the checkpoint is
+written after the store has confirmed the occurrences before it. Waits as long as the store or the API server is down.
+At the first start, existing events are delivered in the order of time; more than 10,000 in several parts, each by time.
 
-  --to stdout         A line of JSON per occurrence, with its key; a crash may leave a part of a line, on its own
+  --to stdout         A line of JSON per occurrence, with its key; a crash may leave an incomplete line
   --to otlp=URL       Log records for an OpenTelemetry Collector, by OTLP/HTTP, such as otlp=http://localhost:4318
-  --to URL            POST requests with such lines as application/x-ndjson; a 2xx response confirms them. At 413, and
-                      at 4xx that refuses them, they are sent in smaller requests, down to the event to blame, which
-                      --dead-letter takes unless it is too large; without it, that event is tried again and again, and
-                      all others wait behind it. Any other response, such as 401, 404 or 429, is tried
-                      again, as late as its Retry-After asks, a minute at most
+  --to URL            POST requests with such lines as application/x-ndjson; a 2xx response confirms them. If the store
+                      refuses lines with 413 or another 4xx, they are sent in smaller requests, down to the event at
+                      fault. --dead-letter takes that event, unless it is too large; without --dead-letter it is sent
+                      again and again, and all others wait behind it. After any other response, such as 401, 404 or
+                      429, the request is sent again, after its Retry-After, a minute at most
 
-A line says that the occurrences count - delta + 1 to count of the event uid have happened: a store that keeps the
-highest count of each uid, or merges these ranges, is right whatever is repeated, late or estimated. A key names one
-state of one event: a store may ignore or overwrite a key that it has. "estimated" marks a delta that may be too high.
+A line means that the occurrences count - delta + 1 to count of the event uid have happened. A store that keeps the
+highest count of each uid, or merges these ranges, is right even if lines are repeated, late or estimated. A key names
+one state of one event, so a store may ignore or overwrite a key that it has. "estimated" marks a delta that may be too
+high.
 
-With --lease, any number of replicas forward the same events: one delivers, and another one takes over after some 15
-seconds if it dies, after 2 if it is stopped. Each sends a request in some two seconds. kubecast check --lease says which
-one leads, and --manifest prints what runs two of them in a cluster, with their role.
+With --lease, any number of replicas forward the same events. One delivers; another takes over about 15 seconds after it
+dies, or 2 after it is stopped. Each replica sends about one request every two seconds. kubecast check --lease prints
+which one leads, and --manifest prints a deployment of two replicas with their role.
 
-Exit code: 0 when ended by a signal, 1 if the server refuses, the checkpoint is damaged, of other events or could not be
-saved at the end, or a delivery is pending at the end, 2 for wrong usage.`,
+Exit code: 0 when ended by a signal, 1 if the server refuses, if the checkpoint is damaged, belongs to other events or
+cannot be saved at the end, or if a delivery is still pending at the end, 2 for wrong usage.`,
   flags: {
     to: { value: "PLACE", multiple: true, text: "Where to deliver: stdout, otlp=URL or URL" },
     checkpoint: {
       value: "FILE",
-      text: "Keeps how far one process has come with one selection of events (default: none: each start begins anew)",
+      text: "Keeps how far one process has read one selection of events (default: none)",
     },
     lease: {
       value: "NAMESPACE/NAME",
-      text: "Keeps it in a Lease of the cluster, by which one of several processes forwards; in place of --checkpoint",
+      text: "Keeps it in a Lease instead, which also elects one of several processes",
     },
     "dead-letter": {
       value: "FILE",
-      text:
-        "Takes the events that the store refuses, as lines of JSON (default: none, so that one is tried again and again)",
+      text: "Takes the events that the store refuses, as lines of JSON (default: none)",
     },
     since: {
       value: "TIME",
-      text: "At the first start, the events from then on: now, a duration such as 15m, or a time (default: all)",
+      text: "Where the first start begins: now, a duration such as 15m, or a time (default: all events)",
     },
     "metrics-port": {
       value: "PORT",
-      text: "Serves /metrics for Prometheus, /healthz, which fails while the store does, and /livez (default: none)",
+      text: "Serves /metrics for Prometheus, /healthz (of the store) and /livez (default: none)",
     },
-    manifest: { text: "Print YAML for kubectl apply, which runs this with --lease in two replicas, and exit" },
+    manifest: { text: "Print YAML for kubectl apply, which runs this with --lease and two replicas, and exit" },
     image: { value: "IMAGE", text: "The image for --manifest, with deno (default: denoland/deno)" },
     header: { value: "NAME=VALUE", multiple: true, text: "A header of requests to the URL; repeatable" },
     progress: { value: "DURATION", text: "How often to print a line of progress to stderr (default: 1m)" },
-    timeout: { value: "DURATION", text: "How long to deliver after a signal (default: 10s)" },
+    timeout: { value: "DURATION", text: "How long to go on delivering after a signal (default: 10s)" },
     ...READER_FLAGS,
   },
   examples: [

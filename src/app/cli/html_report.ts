@@ -4,7 +4,7 @@ import type { Occurrence } from "../../base/event/occurrence.ts";
 import { jsonText } from "../../base/tools/text.ts";
 import type { About, Line, Report } from "../page/feed.ts";
 
-/** As many as a cluster's pages show at once; then the events that were silent for longest go. */
+/** Maximum number of events kept; beyond it, those silent the longest are dropped. */
 const MAX_EVENTS = 20_000;
 /** Beyond, every other report of an event goes: what it told is then known to lie between its neighbors. */
 const MAX_REPORTS = 240;

@@ -227,7 +227,7 @@ export class LiveTable {
   #whole(columns: number, maxLines: number): string[] {
     const row = this.#visible().find(({ key }) => key === this.#selected);
     const events = row?.events.slice(-MAX_WHOLE).map(([, { event }]) => event).toReversed() ?? [];
-    if (events.length === 0) return [fit("The server no longer has this event. Esc leads back.", columns)];
+    if (events.length === 0) return [fit("The server no longer has this event. Esc returns.", columns)];
     const lines = events.map(yamlText).join("---\n").trimEnd().split("\n").flatMap((line) => folded(line, columns));
     this.#page = maxLines;
     this.#wholeFrom = Math.min(this.#wholeFrom!, Math.max(0, lines.length - maxLines));

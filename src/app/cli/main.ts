@@ -12,6 +12,19 @@ import { timelineCommand } from "./timeline_command.ts";
 import { uiCommand } from "./ui_command.ts";
 import { watchCommand } from "./watch_command.ts";
 
+// Each command is a file, named after it, with its flags and help. What they share:
+//
+//   parseArguments, helpOf   command.ts           flags, operands, help and suggestions; completion_command.ts
+//   connect                  connect.ts           kubectl's flags, and how to reach the cluster
+//   findObject               find_object.ts       KIND/NAME, looked up
+//   selectReader             event_selection.ts   which events to read (merged_reader.ts: of several namespaces; no_events.ts)
+//   FROM_FLAG                event_files.ts       events of files in every form (documents.ts), and times.ts: --since, --until
+//   Screen                   screen.ts            a terminal with keys: live_table.ts for watch (table_layout.ts)
+//   timelineFrame            timeline_frame.ts    the picture as text; html_report.ts: as a page, with ../page
+//   destinationOf            destination.ts       where forward delivers (checkpoint_file.ts, forward_lease.ts,
+//                                                 forward_manifest.ts, forward_metrics.ts)
+//   print, printError        shell.ts             stdout, stderr and signals
+
 /** The package's version. */
 const VERSION = "0.1.0";
 

@@ -30,10 +30,10 @@ export const recordCommand: Command = {
   operands: "KIND/NAME REASON MESSAGE",
   summary: "Record an event about an object.",
   details:
-    `KIND is a kind, resource or short name as in kubectl: pod, pods, po, deployments.apps. The object is looked up, since
-kubectl describe finds events by uid. Without permission for that, the event is recorded without the uid. Events about
+    `KIND is a kind, resource or short name as in kubectl: pod, pods, po, deployments.apps. The object is looked up,
+because kubectl describe finds events by uid. Without that permission, the event is recorded without a uid. Events about
 cluster-scoped objects, such as nodes, are written to the namespace default, or the one of --cluster-namespace.
-A MESSAGE has up to 32 KiB, a REASON up to 128 bytes; longer ones keep their head and tail.
+A MESSAGE may have up to 32 KiB, a REASON up to 128 bytes; longer ones keep their beginning and end.
 
 Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
   flags: {
@@ -45,7 +45,7 @@ Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
     annotation: { value: "KEY=VALUE", multiple: true, text: "An annotation of the event; may be repeated" },
     label: { value: "KEY=VALUE", multiple: true, text: "A label of the event; may be repeated" },
     quiet: { short: "q", text: "Do not print the name of the event" },
-    stable: { text: "Count up the same event of earlier calls instead of adding another" },
+    stable: { text: "Raise the count of the same event of earlier calls instead of adding another" },
     timeout: { value: "DURATION", text: "How long to try (default: 30s)" },
     ...CONNECTION_FLAGS,
   },

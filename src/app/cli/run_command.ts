@@ -19,15 +19,15 @@ export const runCommand: Command = {
   operands: "KIND/NAME -- PROGRAM [ARGUMENT...]",
   summary: "Run a program, and record events about an object: Started, and Completed or Failed.",
   details:
-    `The events name the program, its exit code and how long it took, but not its arguments. Signals are passed on to the
-program. It neither waits for the events nor fails because of them: while the server is unreachable, they are kept. On a
-terminal, unwritten events are reported once the program has ended.
+    `The events name the program, its exit code and its duration, but not its arguments. Signals are passed on to the
+program. The program neither waits for the events nor fails because of them; they are kept while the server is
+unreachable. On a terminal, events that are not written yet are reported once the program has ended.
 
-Exit code: the program's own; 128 and the signal's number if a signal ended it; 126 or 127 if it could not be started;
+Exit code: the program's own; 128 plus the signal's number if a signal ended it; 126 or 127 if it could not be started;
 2 for wrong usage.`,
   flags: {
     component: { value: "NAME", text: "The reporting component (default: kubecast)" },
-    timeout: { value: "DURATION", text: "How long to try to write when the program has ended (default: 10s)" },
+    timeout: { value: "DURATION", text: "How long to go on writing after the program has ended (default: 10s)" },
     ...CONNECTION_FLAGS,
   },
   examples: ["kubecast run job/backup -n shop -- ./backup.sh --full"],

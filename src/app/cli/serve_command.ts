@@ -14,11 +14,10 @@ export const serveCommand: Command = {
   name: "serve",
   operands: "[FILE...]",
   summary: "Serve an Events API in memory: for kubectl, for tests, and for trying this.",
-  details:
-    `It stores events alone: kubectl get events shows them, while kubectl describe works in clusters only. It has no
-authentication: anyone who reaches the port may read and write. Ctrl-C ends it, and its events are lost.
+  details: `Stores nothing but events: kubectl get events shows them, but kubectl describe needs a cluster. There is no
+authentication, so anyone who reaches the port may read and write. Ctrl-C ends it, and its events are lost.
 
---from begins with the events of files, as they were: to look at an archive with kubectl and other tools. It reads the
+--from starts with the events of files, unchanged, so that kubectl and other tools can show an archive. It reads the
 same forms as kubecast timeline. Those events do not expire unless --ttl is given.
 
 Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,

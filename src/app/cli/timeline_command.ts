@@ -21,13 +21,13 @@ import { isAsciiTerminal, timelineFrame } from "./timeline_frame.ts";
 export const timelineCommand: Command = {
   name: "timeline",
   operands: "[KIND/NAME or FILE...]",
-  summary: "Draw an hour of a cluster: what began to fail, in which order, and how often.",
+  summary: "Draw an hour of a cluster: what failed, in which order, and how often.",
   details:
-    `A row per workload with Warnings, in the order in which they began; of one object, a row per reason. From one list of
-the events, so that it takes a second and needs no history. Kubernetes keeps only the first and the last time of an
-event with its count: the time of all others is unknown, and is hatched. With --watch, and from a file of occurrences,
-which forward --to stdout and watch -o json write, each has its time. With --html, the picture is one file, with all
-details and nothing to load: attach it to a ticket. For a live page, see kubecast ui.
+    `Draws a row per workload with Warnings, in the order in which they began, or a row per reason of one object. Reads a
+single list of the events, so it takes a second and needs no history. Kubernetes keeps only the count, the first and the
+last time of an event; the times of other occurrences are unknown, and hatched. With --watch, and from a file of
+occurrences, which forward --to stdout and watch -o json write, each has its time. With --html, the picture is a single
+file with all details, to attach to a ticket. For a live page, see kubecast ui.
 
 --from reads the events that a file holds in any form, JSON or YAML, compressed or not: of kubectl get events -o json,
 of a must-gather or a support bundle, as a folder or an archive, of an exporter or a collector that kept the events' own

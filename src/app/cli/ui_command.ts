@@ -20,9 +20,9 @@ export const uiCommand: Command = {
   operands: "[FILE...]",
   summary: "Show the last hour of events as a picture in the browser, live.",
   details:
-    `Prints an address of this machine to open: a page with a line per workload, in the order in which trouble began. The
-address holds a token, without which nobody can read the events; the credentials of the cluster stay in this process.
-Ctrl-C ends it. For one picture in a file, see kubecast timeline --html.
+    `Prints the address of a page with a line per workload, in the order in which trouble began. Only this machine can open
+it, and only with the token in the address. The credentials of the cluster stay in this process. Ctrl-C ends it. For a
+picture in a file, see kubecast timeline --html.
 
 --from shows the events of files instead, in the same forms as kubecast timeline.
 

@@ -19,12 +19,12 @@ export const watchCommand: Command = {
   operands: "[FILE...]",
   summary: "Show the events that the server still has, and more as they occur.",
   details:
-    `A table of the latest events on a terminal, in which an event that occurs again moves to the bottom with its new
-count; elsewhere, or with -o lines, a line per occurrence, those that exist already in the order of their times.
-Survives outages and restarts of the API server; Ctrl-C ends it, and in the table q.
+    `On a terminal, shows a table of the latest events, in which an event that occurs again moves to the bottom with its new
+count. Elsewhere, or with -o lines, prints a line per occurrence, existing events first, by time. Survives outages and
+restarts of the API server. Ctrl-C ends it, in the table also q.
 
 Keys of the table: j, k, arrows, pages, Home and End select a row, Enter shows the whole event, / filters, g groups by
-object or reason, Esc leads back to the latest events.
+object or reason, Esc returns to the latest events.
 
 --from shows the events of files instead, by time, and ends; those of stdin, as they come. It reads the same forms as
 kubecast timeline.

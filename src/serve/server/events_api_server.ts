@@ -33,7 +33,7 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 //   EventRequests.answer    event_requests.ts       one method a verb
 //   decodeEvent             wire/decode_event.ts    the body: JSON or protobuf, by wire/event_schema.ts; patch/ for patches
 //   EventWriter             store/event_writer.ts   the rules of writing (wire/validate_event.ts)
-//   EventStore              store/event_store.ts    all events, their expiry, and the history of changes (change_history.ts)
+//   EventStore              store/event_store.ts    all events, their expiry, and the history of changes (store/change_history.ts)
 //   eventPage               store/event_page.ts     a list, in pages
 //   EventWatches            watch/event_watches.ts  who waits for a change; EventWatch: the lines that a client sees
 //   eventText               store/event_text.ts     the response: objects, metadata or a table

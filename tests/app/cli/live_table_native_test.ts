@@ -526,7 +526,7 @@ test("LiveTable shows whole events, which scroll", async () => {
     assert.equal((await test.type(HOME))[0], "metadata:");
     assert.ok((await test.type(ESC)).some((line) => line.includes("pod/web")));
     test.table.remove({ namespace: "shop", name: "long" });
-    assert.equal((await test.type(ENTER))[0], "The server no longer has this event. Esc leads back.");
+    assert.equal((await test.type(ENTER))[0], "The server no longer has this event. Esc returns.");
   });
 });
 
