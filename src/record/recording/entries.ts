@@ -125,8 +125,8 @@ export class Entries {
     // Reads all of the event before anything changes: its getters may throw.
     const namespace = event.metadata.namespace ?? "";
     const name = event.metadata.name ?? "";
-    const object = laneOf(event);
     const known = this.#find(namespace, name, key);
+    const object = known?.lane?.name ?? laneOf(event);
     const entry = known ?? newEntry(key, namespace, name, type === "create" || this.#isMissing(namespace, name, key));
     const write = writeOf(decision, carried);
     const added = this.#stable && addedBy(decision);
