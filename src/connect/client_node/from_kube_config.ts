@@ -145,7 +145,9 @@ export function fromKubeConfig(
     const key = JSON.stringify([tls, cluster.proxyUrl]);
     if (connected?.key !== key) {
       // client-node 2 keeps its agent for good, with a certificate that may have been replaced.
-      const own = isSecure && !tls["pfx"] ? socketOptions(server, cluster.proxyUrl, tls, verb) : undefined;
+      const own = isSecure && !tls["pfx"] && !tls["passphrase"]
+        ? socketOptions(server, cluster.proxyUrl, tls, verb)
+        : undefined;
       const agent = own ? agentOf(own, sockets) : isSecure ? new Agent({ ...tls, keepAlive: true }) : applied.agent;
       if (agent === applied.agent && applied.agent) applied.agent.keepAlive = true;
       connected = { key, agent, ...own && { own } };

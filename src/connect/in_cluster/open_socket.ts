@@ -3,7 +3,6 @@ import { Duplex } from "node:stream";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from "node:tls";
 import { ConnectionError, connectionError } from "../../base/event/status_error.ts";
-import { reasonOf } from "../../base/tools/logger.ts";
 import {
   type CertificateFault,
   certificatesIn,
@@ -66,8 +65,7 @@ export async function openSocket(options: SocketOptions, sockets: Sockets): Prom
       return isSecure ? await secured(keep, target, options) : await connected(keep(connectTcp(target)));
     }
     const tunnel = await toProxy(proxy, isSecure, target, keep, options).catch((error) => {
-      const { message } = connectionError(proxyName(proxy), error);
-      const why = error instanceof ProxyRefusal ? reasonOf(error.cause) : message.replace(/^Cannot reach [^ ]+: /, "");
+      const why = connectionError(proxyName(proxy), error).message.replace(/^Cannot reach [^ ]+: /, "");
       const text = `Cannot reach ${server}: the proxy ${proxyName(proxy)} does not connect: ${why}`;
       throw new ConnectionError(text, { kind: "proxy", fix: PROXY_FIX, cause: error });
     });
@@ -85,8 +83,6 @@ const PROXY_FIX =
   "Check the URL of the proxy, which is the cluster's proxy-url, or else HTTPS_PROXY (for an http server " +
   "HTTP_PROXY); list the server in NO_PROXY to connect without it";
 
-class ProxyRefusal extends Error {}
-
 /** Connects to a proxy and, unless it forwards requests to an http URL, through it. */
 async function toProxy(
   proxy: URL,
@@ -102,9 +98,7 @@ async function toProxy(
   const own = { ...options, certificate: undefined, trust: { ...options.trust, name: host } };
   const socket = isTls ? await secured(keep, { host, port }, own) : await connected(keep(connectTcp({ host, port })));
   if (!isSecure && !proxy.protocol.startsWith("socks")) return socket;
-  await tunnelTo(socket, proxy, target.host, target.port).catch((cause) => {
-    throw new ProxyRefusal("The proxy refuses", { cause });
-  });
+  await tunnelTo(socket, proxy, target.host, target.port);
   return socket;
 }
 

@@ -42,13 +42,10 @@ function variable(env: Environment, name: string): string {
   const { Deno } = globalThis as {
     Deno?: { permissions: { querySync(of: { name: "env"; variable: string }): { state: string } } };
   };
-  for (const variable of [name, name.toLowerCase()]) {
-    if (env === processEnv && Deno?.permissions.querySync({ name: "env", variable }).state !== "granted" && Deno) {
-      continue;
-    }
-    if (env[variable]) return env[variable];
-  }
-  return "";
+  const isReadable = (variable: string): boolean =>
+    env !== processEnv || !Deno || Deno.permissions.querySync({ name: "env", variable }).state === "granted";
+  const [set] = [name, name.toLowerCase()].filter(isReadable).map((variable) => env[variable]).filter(Boolean);
+  return set ?? "";
 }
 
 /** Whether an entry of `NO_PROXY` means a host and port. */
@@ -118,7 +115,7 @@ export async function tunnelTo(socket: Socket, proxy: URL, host: string, port: n
   });
   const [, status = "no HTTP"] = head.toString("latin1").match(/^HTTP\/1\.\d (\d+)/) ?? [];
   if (status === "407") throw new Error("it needs credentials (407), as http://name:password@host");
-  if (!/^2/.test(status)) throw new Error(`it refuses to connect to ${target} (${status})`);
+  if (!/^2/.test(status)) throw new Error(`it refuses (${status})`);
 }
 
 /** RFC 1928, with the names and passwords of RFC 1929; the proxy resolves the host. */
@@ -136,7 +133,7 @@ async function socksTo(socket: Socket, proxy: URL, host: string, port: number): 
   }
   socket.write(Buffer.concat([Buffer.of(5, 1, 0, 3), sized(Buffer.from(host)), Buffer.of(port >> 8, port & 255)]));
   const [, reply, , type] = await exactly(4);
-  if (reply !== 0) throw new Error(`it refuses to connect to ${host}:${port} (reply ${reply})`);
+  if (reply !== 0) throw new Error(`it refuses (reply ${reply})`);
   const length = type === 1 ? 4 : type === 4 ? 16 : (await exactly(1))[0]!;
   await exactly(length + 2);
 }

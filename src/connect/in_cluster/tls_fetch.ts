@@ -178,12 +178,13 @@ export function explaining(send: Send, options: SocketOptions): Send {
 async function faultSeen(options: SocketOptions): Promise<CertificateFault | undefined> {
   const peer = await certificateSeen(options);
   const fault = faultOfServer(peer, options.trust);
-  if (fault !== undefined || options.trust.authorities !== undefined) return fault;
-  const issuer = nameOf(peer?.issuer);
-  return {
-    fault: `was issued by ${issuer}, which this runtime does not trust, and no authority is given`,
-    fix: NO_AUTHORITY,
-  };
+  if (fault !== undefined) return fault;
+  if (options.trust.authorities === undefined) {
+    const why = "which this runtime does not trust, and no authority is given";
+    return { fault: `was issued by ${nameOf(peer?.issuer)}, ${why}`, fix: NO_AUTHORITY };
+  }
+  if (!peer?.ca) return undefined;
+  return { fault: "is that of an authority (CA:TRUE), which Deno takes for no server's", fix: NO_SERVER };
 }
 
 /** Looks at the certificate of a server, on a connection of its own. */
@@ -213,6 +214,8 @@ function named(send: Send, options: SocketOptions): Send {
     return await send(request, closed);
   };
 }
+
+const NO_SERVER = "Issue it with the basicConstraints CA:FALSE, or give it itself as the authority";
 
 const NO_AUTHORITY =
   "Give certificate-authority-data in the kubeconfig; or, if the authority is in the system's store as for " +

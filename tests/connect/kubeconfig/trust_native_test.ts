@@ -90,6 +90,7 @@ const cases:
     ["leaf", "leaf.crt"],
     ["self_ca", "self_ca.crt"],
     ["self_leaf", "self_leaf.crt"],
+    ["ca_server", "ca_server.crt"],
     ["leaf", "ca.crt", undefined, "localhost"],
     ["leaf", "ca.crt", undefined, "127.0.0.1"],
     ["named", "ca.crt", undefined, "kubernetes.example"],
@@ -186,6 +187,17 @@ test("FetchEventSink.check() names the certificate's fault and a fix for each", 
     fixes.add(problem!.fix);
   }
   assert.equal(fixes.size, 5);
+});
+
+test("loadKubeconfig() trusts a server with CA:TRUE by its authority, or says on Deno how it would", async (scope) => {
+  const port = await serve(scope, "ca_server");
+  const fetch = await doors["loadKubeconfig"]!(scope, { host: "127.0.0.1", port, authority: "ca.crt" });
+  if (!("Deno" in globalThis)) return void assert.equal((await fetch("/")).status, 200);
+  await assert.rejects(fetch("/"), {
+    kind: "certificate",
+    message: /: it is that of an authority \(CA:TRUE\), which Deno takes for no server's$/,
+    fix: /give it itself as the authority$/,
+  });
 });
 
 test("loadKubeconfig() without an authority says that this runtime does not trust the server, and how it would", async (scope) => {

@@ -6,7 +6,7 @@
 # the client `stranger`.
 #
 # Cases of the field, of the authority `ca` unless said otherwise. Servers for 127.0.0.1 and localhost: below an intermediate
-# authority (`below`, of `middle`; `chain` has both), which are their own authority (`self_ca`, `self_leaf`), not valid yet (`future`), of an
+# authority (`below`, of `middle`; `chain` has both), which are their own authority (`self_ca`, `self_leaf`), or one (`ca_server`), not valid yet (`future`), of an
 # authority that has expired (`of_old`, of `old`), with localhost as their subject alone (`cn_only`), signed by a server that
 # may not (`forged`, by `leaf`), and signed by another in the name of `ca`, in version 1 (`forged_v1`). Clients of version 1
 # (`v1`), with an unknown critical extension (`critical`), with keys that are small (`rsa1024`) or of odd types (`pss`,
@@ -49,6 +49,7 @@ pkcs8 below && certificate below middle /CN=below "${good[@]}" "${local[@]}"
 cat below.crt middle.crt > chain.crt && cp below.key chain.key
 pkcs8 self_ca && certificate self_ca self_ca /CN=self_ca "${good[@]}" "basicConstraints=critical,CA:TRUE" "${local[3]}"
 pkcs8 self_leaf && certificate self_leaf self_leaf /CN=self_leaf "${good[@]}" "basicConstraints=critical,CA:FALSE" "${local[3]}"
+pkcs8 ca_server && certificate ca_server ca /CN=ca_server "${good[@]}" "basicConstraints=critical,CA:TRUE" "${local[3]}"
 pkcs8 future && certificate future ca /CN=future 21000101000000Z 21100101000000Z "${local[@]}"
 pkcs8 old && certificate old old /CN=old "${good[@]}" "${authority[@]}"
 pkcs8 of_old && certificate of_old old /CN=of_old "${good[@]}" "${local[@]}"
