@@ -92,10 +92,19 @@ function isAuthority(certificate: X509Certificate): boolean {
   return certificate.ca || !isVersion3(certificate);
 }
 
-/** Whether rustls, given it as an authority, trusts what Go does: it checks neither dates nor what it is. */
-export function isPlainAuthority(certificate: X509Certificate, nowMs: number): boolean {
-  return isAuthority(certificate) && certificate.subjectAltName === undefined &&
-    faultOfDates(certificate, nowMs) === undefined;
+/**
+ * Returns the authorities with which Deno's `fetch` trusts what Go does, though it checks neither their dates nor what they are:
+ * those that are valid and no servers', if they issued the servers' among the others; else `undefined`.
+ */
+export function plainAuthorities(
+  authorities: readonly X509Certificate[],
+  nowMs: number = Date.now(),
+): X509Certificate[] | undefined {
+  const plain = authorities.filter((authority) =>
+    isAuthority(authority) && authority.subjectAltName === undefined && faultOfDates(authority, nowMs) === undefined
+  );
+  const servers = authorities.filter(({ subjectAltName }) => subjectAltName !== undefined);
+  return plain.length > 0 && servers.every((server) => isIssued(server, [], plain, nowMs)) ? plain : undefined;
 }
 
 /** What is wrong, in words that follow the certificate's name, and what to do about it. */

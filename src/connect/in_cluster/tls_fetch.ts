@@ -11,9 +11,9 @@ import {
   type ClientCertificate,
   faultOfNames,
   faultOfServer,
-  isPlainAuthority,
   isVersion3,
   nameOf,
+  plainAuthorities,
   type Trust,
 } from "./certificates.ts";
 import { bytesOf, nodeFetch, Sockets } from "./node_fetch.ts";
@@ -64,7 +64,7 @@ interface Runtime {
  * | a `tls-server-name` that is an IP address                            | node:https         | node:https    | node:https |
  * | another `tls-server-name`, or `insecure-skip-tls-verify`             | node:https         | `fetch` (tls) | node:https |
  * | a client certificate of version 1, with which Deno's client aborts the process | node:https | `fetch` (tls) | node:https |
- * | an authority that is a server's certificate, or expired              | node:https         | `fetch` (tls) | node:https |
+ * | an authority that is a server's certificate, without its issuer, or all expired | node:https         | `fetch` (tls) | node:https |
  * | anything else                                                        | `fetch` (client)   | `fetch` (tls) | node:https |
  *
  * `node:https` sends over sockets of {@linkcode openSocket} on each runtime; the other ways are faster.
@@ -81,13 +81,12 @@ export function tlsFetch(options: TlsOptions): TlsFetch {
 function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
   const { Deno, Bun } = globalThis as Runtime;
   const { server, certificate, serverName, insecure } = options;
-  const ca = trust.authorities?.map(String);
   const isPlain = server.startsWith("http:");
   if (Bun !== undefined) {
     // It compares the URL's host with the certificate all the same.
     if (serverName !== undefined && isIP(serverName) > 0) return undefined;
     const tls = {
-      ca,
+      ca: trust.authorities?.map(String),
       ...certificate,
       serverName,
       rejectUnauthorized: !insecure,
@@ -102,12 +101,12 @@ function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
   if (Deno === undefined) return undefined;
   // Needs no client of its own, which Deno's tests report as a leak until it is closed.
   if (isPlain) return closable({}, () => {});
-  const isPlainTrust = trust.authorities?.every((authority) => isPlainAuthority(authority, Date.now())) ?? true;
+  const authorities = trust.authorities && plainAuthorities(trust.authorities);
   const isUsual = certificate === undefined || isVersion3(new X509Certificate(certificate.cert));
-  if (serverName !== undefined || insecure || !isPlainTrust || !isUsual) return undefined;
+  if (serverName !== undefined || insecure || !isUsual || trust.authorities && !authorities) return undefined;
   try {
     const client = Deno.createHttpClient({
-      ...ca !== undefined && { caCerts: ca },
+      ...authorities !== undefined && { caCerts: authorities.map(String) },
       ...certificate,
       // A silently dead HTTP/2 connection outlives the requests that time out on it.
       http2: false,

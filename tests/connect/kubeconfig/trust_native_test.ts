@@ -88,6 +88,13 @@ const cases:
     ["chain", "middle.crt"],
     ["chain", "other_ca.crt", /: it was issued by CN=middle, and the authority of .+ is CN=.+ other_ca$/],
     ["leaf", "leaf.crt"],
+    ["leaf", "leaf_ca.crt"],
+    ["server", "leaf_ca.crt"],
+    [
+      "forged",
+      "leaf_ca.crt",
+      /: it was issued by CN=leaf, and the authority of .+ is another .+ or one that may not issue it$/,
+    ],
     ["self_ca", "self_ca.crt"],
     ["self_leaf", "self_leaf.crt"],
     ["ca_server", "ca_server.crt"],

@@ -56,6 +56,7 @@ pkcs8 of_old && certificate of_old old /CN=of_old "${good[@]}" "${local[@]}"
 certificate old old /CN=old "${past[@]}" "${authority[@]}"
 pkcs8 cn_only && certificate cn_only ca /CN=localhost "${good[@]}" "${own[@]}" "extendedKeyUsage=serverAuth"
 pkcs8 leaf && certificate leaf ca /CN=leaf "${good[@]}" "${local[@]}"
+cat leaf.crt ca.crt > leaf_ca.crt
 pkcs8 forged && certificate forged leaf /CN=forged "${good[@]}" "${local[@]}"
 pkcs8 fake && certificate fake fake "/CN=Kubecast test authority ca" "${good[@]}" "${authority[@]}"
 pkcs8 forged_v1 && certificate forged_v1 fake /CN=localhost "${good[@]}"
