@@ -33,10 +33,11 @@ async function* withWholeMark(bytes: Bytes): AsyncGenerator<Uint8Array, void, un
   if (head?.length) yield head;
 }
 
-/** `>` of Windows PowerShell writes UTF-16. */
-function encodingOf([a, b]: Uint8Array): string {
-  if (a === 0xff && b === 0xfe || a !== 0 && b === 0) return "utf-16le";
-  return a === 0xfe && b === 0xff || a === 0 && b !== 0 ? "utf-16be" : "utf-8";
+/** `>` of Windows PowerShell writes UTF-16; other tools do so without a mark, where each second byte is 0. */
+function encodingOf([a, b, c, d]: Uint8Array): string {
+  const [isEven, isOdd] = [a === 0 && c === 0, b === 0 && d === 0];
+  if (a === 0xff && b === 0xfe || isOdd && !isEven && c !== 0) return "utf-16le";
+  return a === 0xfe && b === 0xff || isEven && !isOdd && d !== 0 ? "utf-16be" : "utf-8";
 }
 
 /** A part of a text: a value in JSON or YAML, one of which the end is missing, or other text. */
@@ -49,7 +50,7 @@ export interface TextPart {
 /** Brackets, and strings, in which they mean nothing. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
 const YAML_START = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
-/** A longer document in YAML is parsed only if it may hold events, as that takes many times as long as JSON. */
+/** A longer document in YAML is parsed only if it may hold events, because that takes many times as long as JSON. */
 const LONG_YAML = 2000;
 /** A field of every event, or of a line with one. */
 const EVENT_FIELD = /\b(?:involvedObject|regarding|event)\b/;

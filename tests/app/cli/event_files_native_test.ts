@@ -113,9 +113,11 @@ const FORMS: Readonly<Record<string, string | Uint8Array>> = {
   "gzip": gzipSync(json(listOf(EVENTS))),
   "gzip of two members": Buffer.concat([gzipSync(lines(EVENTS.slice(0, 1))), gzipSync(lines(EVENTS.slice(1)))]),
   "PowerShell": utf16(json(listOf(EVENTS), 4).replaceAll("\n", "\r\n")),
+  "UTF-16 without a mark": utf16(json(listOf(EVENTS), 4)).subarray(2),
+  "UTF-16, big-endian": utf16(json(listOf(EVENTS))).map((_, i, bytes) => bytes[i ^ 1]!),
   "a byte order mark": `\ufeff${json(listOf(EVENTS))}`,
   "a tar archive": Buffer.concat([
-    tarEntry("dump/events.yaml", kubectlYaml(EVENTS.slice(1))),
+    tarEntry("d", kubectlYaml(EVENTS.slice(1))),
     tarEntry("a.json", json(EVENTS[0], 4)),
   ]),
   "two lists, read twice": json(listOf(EVENTS)) + json(listOf(EVENTS.toReversed())),

@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
+import { serveMetrics } from "../../../src/app/cli/forward_metrics.ts";
+import type { ForwardStats } from "../../../src/read/mod.ts";
 import { LeaseServer } from "../../read/forward/lease_server.ts";
 import { serveHttp } from "../../serve/server/serve_http.ts";
 import { type Api, podEvent, withApi } from "./events_api.ts";
@@ -758,4 +760,23 @@ test("kubecast forward --since begins with the events from then on, by time", as
     const names = out.trim().split("\n").map((line) => JSON.parse(line).event.metadata.name);
     assert.deepEqual(names, ["b", "c", "a", "late"]);
   });
+});
+
+test("serveMetrics() fails /healthz while the store has not confirmed a batch for half a minute, and never /livez", async () => {
+  let deliveringMs = 29_000;
+  const server = await serveMetrics(0, () => ({ deliveringMs }) as ForwardStats);
+  const get = async (path: string): Promise<unknown[]> => {
+    const response = await fetch(`http://localhost:${server.port}${path}`);
+    return [response.status, await response.text()];
+  };
+  try {
+    assert.deepEqual(await get("/healthz"), [200, "ok\n"]);
+    deliveringMs = 90_000;
+    assert.deepEqual(await get("/healthz"), [503, "the store has not confirmed a batch for 90s\n"]);
+    assert.deepEqual(await get("/livez"), [200, "ok\n"]);
+    assert.match((await get("/metrics"))[1] as string, /^kubecast_forward_delivering_seconds 90$/m);
+    assert.deepEqual(await get("/"), [404, ""]);
+  } finally {
+    server[Symbol.dispose]();
+  }
 });
