@@ -125,7 +125,9 @@ async function watchFiles(args: Arguments, isTable: boolean, output: Output | un
     const format = formatOf(output, args);
     const show = async (): Promise<void> => {
       if (args.has("once")) {
-        await printAll(args, await Array.fromAsync(occurrences), isTable ? "table" : output, signal);
+        const all: Occurrence[] = [];
+        for await (const occurrence of occurrences) all.push(occurrence);
+        await printAll(args, all, isTable ? "table" : output, signal);
       } else if (isTable) {
         await showTable(args, { isConnected: () => true, ended }, async (table) => {
           for await (const occurrence of occurrences) await untilAborted(table.show(occurrence), signal);

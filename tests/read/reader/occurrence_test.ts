@@ -259,7 +259,9 @@ test("EventReader emits the events that its filter takes, in lists, watches and 
   for (const reason of ["Pulled", "BackOff", "Failed"]) await putEvent(fetch, reason.toLowerCase(), { reason });
   const reader = new EventReader({ fetch, filter: ({ reason }) => reason !== "Pulled" });
   for (const one of [reader, reader.about({ kind: "Pod", name: "web", namespace: "shop" })]) {
-    assert.deepEqual((await Array.fromAsync(one.list())).map(({ reason }) => reason), ["BackOff", "Failed"]);
+    const listed: unknown[] = [];
+    for await (const { reason } of one.list()) listed.push(reason);
+    assert.deepEqual(listed, ["BackOff", "Failed"]);
     assert.deepEqual((await take(one.occurrences(), 2)).map(({ reason }) => reason), ["BackOff", "Failed"]);
     assert.equal((await one.latest(5)).length, 2);
   }
