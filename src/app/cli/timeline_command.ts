@@ -71,7 +71,7 @@ async function timeline(args: Arguments): Promise<number> {
   const objects = args.words("for");
   if (row !== undefined && objects.length > 0) throw new UsageError("--for and KIND/NAME are the same");
   const [only] = objects.length === 1 && !objects[0]!.startsWith("!=") ? objects : [row];
-  const object = only === undefined ? undefined : parseObjectName(only);
+  const object = only === undefined ? undefined : objectOrFile(only);
   windowOf(args, Date.now());
   const view = viewOf(args, object);
   const html = args.text("html");
@@ -83,6 +83,14 @@ async function timeline(args: Arguments): Promise<number> {
     throw new UsageError("--watch needs a terminal");
   }
   return await (args.has("watch") ? drawLive : drawOnce)(args, { row, view, html });
+}
+
+function objectOrFile(text: string): ObjectName {
+  try {
+    return parseObjectName(text);
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}, which is no file either`);
+  }
 }
 
 async function drawOnce(args: Arguments, { row, view, html }: DrawOptions): Promise<number> {

@@ -167,7 +167,11 @@ test("kubecast timeline --from draws the hour that one line tells of, and events
 test("kubecast timeline refuses what it cannot draw", async () => {
   const cases: [args: string[], code: number, err: RegExp][] = [
     [["pod/web", "pod/db"], 2, /^kubecast: Unknown argument pod\/db\n/],
-    [["web"], 2, /^kubecast: The object must be KIND\/NAME/],
+    [
+      ["web"],
+      2,
+      /^kubecast: The object must be KIND\/NAME such as pod\/web, received "web", which is no file either\n/,
+    ],
     [["pod/web", "--for", "pod/web"], 2, /^kubecast: --for and KIND\/NAME are the same\n/],
     [["--watch"], 2, /^kubecast: --watch needs a terminal\n/],
     [["--from", "f", "--watch"], 2, /^kubecast: --from cannot be combined with --watch\n/],
