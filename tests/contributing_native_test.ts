@@ -39,6 +39,8 @@ test("CONTRIBUTING lists, for a new event field, every file of base/event, recor
 /** The main files that begin with a map of their rooms, with the folder of each. */
 const MAPS: readonly (readonly [path: string, folder: string])[] = [
   ["base/event/event.ts", "base/"],
+  ["connect/connection/connection.ts", "connect/connection/"],
+  ["connect/kubeconfig/load_kubeconfig.ts", "connect/kubeconfig/"],
   ["record/recorder/event_recorder.ts", "record/recorder/"],
   ["record/broadcaster/broadcaster.ts", "record/broadcaster/"],
   ["record/event_broadcaster/event_broadcaster.ts", "record/event_broadcaster/"],
@@ -46,8 +48,10 @@ const MAPS: readonly (readonly [path: string, folder: string])[] = [
   ["record/recording/event_recording.ts", "record/recording/"],
   ["read/reader/event_reader.ts", "read/reader/"],
   ["read/forward/forward.ts", "read/forward/"],
+  ["read/timeline/timeline.ts", "read/timeline/"],
   ["serve/server/events_api_server.ts", "serve/server/"],
   ["app/cli/main.ts", "app/cli/"],
+  ["app/page/page.ts", "app/page/"],
 ];
 
 test("The main file of each large room begins with a map that names the files of its room, which exist", async () => {
@@ -55,7 +59,7 @@ test("The main file of each large room begins with a map that names the files of
     const room = new URL(`src/${folder}`, root);
     const source = await readFile(new URL(`src/${path}`, root), "utf8");
     const map = source.split("\n").slice(0, 80).filter((line) => line.startsWith("//")).join("\n");
-    const names = [...map.matchAll(/[\w/]+\.ts/g)].map(([name]) => name);
+    const names = [...map.matchAll(/[\w./]+\.ts\b/g)].map(([name]) => name);
     assert.ok(names.length >= 3, path);
     for (const name of names) await access(new URL(name, room)).catch(() => assert.fail(`${path} names ${name}`));
   }

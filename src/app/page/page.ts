@@ -18,6 +18,15 @@ import {
 } from "../../read/timeline/picture.ts";
 import { dateText, durationText, timeText, viewOf } from "../../read/timeline/time_axis.ts";
 
+// The page is drawn from a picture of the timeline (../../read/timeline/picture.ts), which the terminal shares:
+//
+//   Page         page.ts      reads, keeps what the person chose, and draws
+//   feed         feed.ts      lines of the server, or of the saved file
+//   Histogram    chart.ts     the overview, and the marks of each lane
+//   Lanes        lanes.ts     the list of lanes
+//   Details      details.ts   everything about one lane
+//   html, svg    element.ts   elements of the document
+
 const HOUR_MS = 3_600_000;
 const MIN_ZOOM_MS = 60_000;
 /** The share of the time that drawing may take for data: the person is always drawn for at once. */

@@ -9,6 +9,15 @@ import {
 import { errorOf, fetchHeld, headersOf, release, releasedAtEnd, withoutSecrets } from "./exchange.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 
+// The way of a request, and where to change each step:
+//
+//   Connection.send    connection.ts         the door: address, headers and token; asks for another token after a 401
+//   exchange           exchange.ts           sends it to the fetch of the options, and waits as long as it should
+//   errorOf            exchange.ts           the error of a response, without secrets
+//   connectionFetch    connection_fetch.ts   a fetch for requests of others, with the same connection
+//   checkAccess        check_access.ts       asks the server what is permitted (rbac_rules.ts)
+//   failure, refusal   access_report.ts      what is wrong, in words, with the fix
+
 /** Omits `managedFields`, a third of an event, where Kubernetes 1.38 enables it; older servers ignore it. */
 const ACCEPT = "application/json;drop=metadata.managedFields";
 

@@ -3,6 +3,15 @@ import type { Gap, Occurrence } from "../../base/event/occurrence.ts";
 import { StoredEvent, type TimelineEvent } from "./event.ts";
 import { pushSpan, type Span } from "./spans.ts";
 
+// From occurrences to a picture, and where to change each step:
+//
+//   Timeline.add     timeline.ts    the store: finds the event of an occurrence, and keeps gaps
+//   StoredEvent      event.ts       one event with its times, as a snapshot shows it (workload.ts: what it belongs to)
+//   pushSpan         spans.ts       when an event occurred, in bounded memory
+//   isTrouble        trouble.ts     which events are bad news, whatever their type
+//   pictureOf        picture.ts     the lanes of a picture, for the terminal and the page
+//   viewOf           time_axis.ts   which times a picture shows, its ticks, and times in words
+
 /**
  * The state of a {@linkcode Timeline}; the same JavaScript object until it changes.
  *
