@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import process from "node:process";
 import { collapsed } from "../../base/tools/text.ts";
 import { dateText } from "../../read/timeline/time_axis.ts";
-import { GROUPINGS } from "../../read/timeline/picture.ts";
+import { GROUPINGS, latestOf } from "../../read/timeline/picture.ts";
 import { toOccurrence } from "../../read/mod.ts";
 import { Timeline } from "../../read/timeline/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -15,7 +15,7 @@ import { otherEvents } from "./no_events.ts";
 import { outageText, Screen, terminalSize } from "./screen.ts";
 import { fileError, print, printError } from "./shell.ts";
 import { cellText, fit } from "./table_layout.ts";
-import { isAsciiTerminal, timelineFrame } from "./timeline_frame.ts";
+import { type FrameOptions, isAsciiTerminal, timelineFrame } from "./timeline_frame.ts";
 
 /** `kubecast timeline`: draws what happened, in which order. */
 export const timelineCommand: Command = {
@@ -23,11 +23,12 @@ export const timelineCommand: Command = {
   operands: "[KIND/NAME or FILE...]",
   summary: "Draw an hour of a cluster: what failed, in which order, and how often.",
   details:
-    `Draws a row per workload with Warnings, in the order in which they began, or a row per reason of one object. Reads a
-single list of the events, so it takes a second and needs no history. Kubernetes keeps only the count, the first and the
-last time of an event; the times of other occurrences are unknown, and hatched. With --watch, and from a file of
-occurrences, which forward --to stdout and watch -o json write, each has its time. With --html, the picture is a single
-file with all details, to attach to a ticket. For a live page, see kubecast ui.
+    `Draws a row per workload in trouble, in the order in which it began, with the message that says most, or a row per
+message of one object. Trouble is every type but Normal, and bad news that Kubernetes types Normal, such as NodeNotReady.
+Reads a single list of the events, so it takes a second and needs no history. Kubernetes keeps only the count, the first
+and the last time of an event; the times of other occurrences are unknown, and drawn as a thread. With --watch, and from
+a file of occurrences, which forward --to stdout and watch -o json write, each has its time. With --html, the picture is
+a single file with all details, to attach to a ticket. For a live page, see kubecast ui.
 
 --from reads the events that a file holds in any form, JSON or YAML, compressed or not: of kubectl get events -o json,
 of a must-gather or a support bundle, as a folder or an archive, of an exporter or a collector that kept the events' own
@@ -106,15 +107,15 @@ async function drawOnce(args: Arguments, { row, view, html }: DrawOptions): Prom
     }
     if (isEmpty) printError(`No events in ${selected.selection}${await otherEvents(selected, signal)}`);
     const now = Date.now();
-    const { untilMs: to = now, sinceMs: fromMs = to - HOUR_MS } = windowOf(args, now);
+    const { to, from } = hourOf(args, timeline, now);
     if (html !== undefined) {
       const { cluster: title, selection, kubectlFlags } = selected;
-      const times = { sinceMs: now, fromMs, toMs: to };
+      const times = { sinceMs: now, fromMs: from, toMs: to, nowMs: now };
       code = await writeReport(html, await htmlReport({ title, selection, kubectlFlags, ...times }, lines));
     } else {
       const title = `${selected.cluster}, ${selected.place}, listed at ${clock(args, now)}`;
-      noteOthers(timeline, fromMs, to);
-      await printFrame(view(timeline, { to, sinceMs: to - fromMs, title }));
+      noteOthers(timeline, from, to);
+      await printFrame(view(timeline, { from, to, now, title }));
       code = 0;
     }
   });
@@ -142,20 +143,24 @@ interface DrawOptions {
 
 type View = (
   timeline: Timeline,
-  time: { readonly to: number; readonly sinceMs: number | undefined; readonly title: string },
+  what: Pick<FrameOptions, "from" | "to" | "now" | "title">,
 ) => (columns: number, rows: number) => string[];
+
+/** The times to show: an hour unless told, with those of a clock that is ahead. */
+function hourOf(args: Arguments, timeline: Timeline, now: number): { readonly from: number; readonly to: number } {
+  const { untilMs, sinceMs = (untilMs ?? now) - HOUR_MS } = windowOf(args, now);
+  return { from: sinceMs, to: untilMs ?? Math.max(now, latestOf(timeline.getSnapshot(), now) + 1) };
+}
 
 function viewOf(args: Arguments, object: ObjectName | undefined): View {
   const { env, stdout } = process;
   const grouping = args.choice("by", GROUPINGS) ?? (object === undefined ? "workload" : "message");
-  return (timeline, { to, sinceMs = HOUR_MS, title }) => (columns, rows) =>
+  return (timeline, { title, ...times }) => (columns, rows) =>
     timelineFrame(timeline.getSnapshot(), {
+      ...times,
       columns,
       rows,
-      from: to - sinceMs,
-      to,
       title: object === undefined ? title : `${object.kind}/${object.name}, ${title}`,
-      now: to,
       grouping,
       isUtc: args.has("utc"),
       isAscii: isAsciiTerminal(),
@@ -196,8 +201,7 @@ function drawLive(args: Arguments, { row, view }: DrawOptions): Promise<number> 
         if (!isRead && timeline.getSnapshot().events.length === 0) {
           return [fit(cellText(title), columns, isAsciiTerminal() ? "~" : "…")];
         }
-        const { untilMs: to = now, sinceMs: from = to - HOUR_MS } = windowOf(args, now);
-        return view(timeline, { to, sinceMs: to - from, title })(columns, rows);
+        return view(timeline, { ...hourOf(args, timeline, now), now, title })(columns, rows);
       },
       onKey: (key) => key === "q" && quit(),
       onQuit: quit,
@@ -219,13 +223,14 @@ async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Pro
   if (lines === undefined) { for await (const occurrences of files.read()) occurrences.forEach(timeline.add); }
   const { beginMs, firstMs, endMs } = files.times;
   const { untilMs: toMs = endMs, sinceMs: fromMs = Math.min(beginMs, toMs - 1000) } = windowOf(args, endMs);
+  const nowMs = Math.min(endMs, Date.now());
   if (html !== undefined) {
     const about = { title: basename(files.title), selection: "", kubectlFlags: "" };
-    return await writeReport(html, await htmlReport({ ...about, sinceMs: firstMs, fromMs, toMs }, lines!));
+    return await writeReport(html, await htmlReport({ ...about, sinceMs: firstMs, fromMs, toMs, nowMs }, lines!));
   }
   noteOthers(timeline, fromMs, toMs);
   const until = `${dateText(toMs - 1, false, args.has("utc")).slice(0, -6)} ${clock(args, toMs - 1)}`;
-  await printFrame(view(timeline, { to: toMs, sinceMs: toMs - fromMs, title: `${files.title}, until ${until}` }));
+  await printFrame(view(timeline, { from: fromMs, to: toMs, now: nowMs, title: `${files.title}, until ${until}` }));
   return 0;
 }
 

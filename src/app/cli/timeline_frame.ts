@@ -113,13 +113,9 @@ class Frame {
     const { began, before, calm, merged } = this.#picture;
     const head = this.#title();
     if (began.length + before.length + calm.length === 0) {
-      const last = this.#snapshot.events.reduce((last, event) => Math.max(last, event.last), -Infinity);
-      const when = -Infinity < last && last < this.#view.from
-        ? `: the last one was at ${sinceTexts(last, this.#view).join(" ").trim()}`
-        : "";
       return [
         ...head,
-        this.#fit(`No events in this time${when}.`),
+        this.#fit("No events in this time."),
         ...notesOf(this.#picture, this.#snapshot).map((note) => this.#dim(this.#fit(note))),
       ];
     }

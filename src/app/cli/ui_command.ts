@@ -8,9 +8,8 @@ import { shellWord } from "../../base/tools/text.ts";
 import type { About, Line, Reading } from "../page/feed.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
-import { READER_FLAGS, readUntilEnded } from "./event_selection.ts";
+import { READER_FLAGS, readUntilEnded, type SelectedReader } from "./event_selection.ts";
 import { EventLines, lineText, pageHtml } from "./html_report.ts";
-import type { EventSource } from "./merged_reader.ts";
 import { otherEvents } from "./no_events.ts";
 import { print, printError, signalled } from "./shell.ts";
 
@@ -43,13 +42,9 @@ async function ui(args: Arguments): Promise<number> {
   if (places.length > 0) return await showFiles(args, port);
   const options = { note: printError };
   return await readUntilEnded(args, options, async (selected, { signal }) => {
-    const { reader, cluster: title, selection, kubectlFlags } = selected;
+    const { cluster: title, selection, kubectlFlags } = selected;
     const hub = new Hub({ title, selection, kubectlFlags, sinceMs: Date.now() });
-    const onEmpty = async (): Promise<void> => {
-      const others = await otherEvents(selected, signal);
-      if (others !== "") printError(`No events yet in ${selection}${others}`);
-    };
-    await open(hub, port, () => follow(reader, hub, { signal, onEmpty }));
+    await open(hub, port, () => follow(selected, hub, signal));
   });
 }
 
@@ -71,7 +66,8 @@ async function showFiles(args: Arguments, port: number): Promise<number> {
   const files = new EventFiles(args);
   const lines = await files.lines();
   const { beginMs: fromMs, firstMs: sinceMs, endMs: toMs } = files.times;
-  const hub = new Hub({ title: basename(files.title), selection: "", kubectlFlags: "", sinceMs, fromMs, toMs }, lines);
+  const times = { sinceMs, fromMs, toMs, nowMs: Math.min(toMs, Date.now()) };
+  const hub = new Hub({ title: basename(files.title), selection: "", kubectlFlags: "", ...times }, lines);
   hub.tell({ name: "saved", atMs: Date.now() });
   await open(hub, port, signalled);
   return 0;
@@ -82,29 +78,27 @@ const REFUSED_PAUSE_MS = 10_000;
 /** How often to look for an outage, or for a gap that no occurrence follows. */
 const LOOK_AFTER_MS = 1000;
 
-const LIVE: Reading = { name: "live" };
-
 /** Reads until the signal aborts, also after errors that no retry of the reader solves. */
-async function follow(
-  reader: EventSource,
-  hub: Hub,
-  { signal, onEmpty }: { readonly signal: AbortSignal; readonly onEmpty: () => void | Promise<void> },
-): Promise<void> {
+async function follow(selected: SelectedReader, hub: Hub, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const stream = reader.occurrences({ signal });
+    const stream = selected.reader.occurrences({ signal });
     let isSynced = false;
+    let live: Reading = { name: "live" };
     const look = (): void => {
       const { lastGap, trouble, retryAt } = stream.stats();
       hub.gap(lastGap);
       // A watch has to last before the reader calls an outage over: what has been listed is true until it fails.
       if (trouble !== undefined && (retryAt !== undefined || !isSynced)) hub.tell(outage(trouble));
-      else if (trouble === undefined && isSynced) hub.tell(LIVE);
+      else if (trouble === undefined && isSynced) hub.tell(live);
     };
-    stream.synced.then(() => {
+    stream.synced.then(async () => {
       isSynced = true;
-      hub.tell(LIVE);
-      if (hub.isEmpty) void onEmpty();
-    }, () => {});
+      hub.tell(live);
+      const others = hub.isEmpty ? await otherEvents(selected, signal) : "";
+      if (others === "") return;
+      live = { name: "live", text: `No events yet in ${selected.selection}${others}` };
+      printError(live.text!);
+    }).catch(() => {});
     const looking = setInterval(look, LOOK_AFTER_MS);
     try {
       for await (const occurrence of stream) hub.add(occurrence);

@@ -24,7 +24,7 @@ count. Elsewhere, or with -o lines, prints a line per occurrence, existing event
 restarts of the API server. Ctrl-C ends it, in the table also q.
 
 Keys of the table: j, k, arrows, pages, Home and End select a row, Enter shows the whole event, / filters, g groups by
-object or reason, Esc returns to the latest events.
+object, reason or reporter, Esc returns to the latest events.
 
 --from shows the events of files instead, by time, and ends; those of stdin, as they come. It reads the same forms as
 kubecast timeline.

@@ -24,6 +24,8 @@ export interface About {
   /** The times to show; without an end, up to now. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
+  /** When it was listed, or ended: by this time events still fail. Without one, now. */
+  readonly nowMs?: number | undefined;
   /** The flags with which kubectl reaches the same cluster, each after a space. */
   readonly kubectlFlags: string;
 }

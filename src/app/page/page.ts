@@ -201,17 +201,15 @@ class Page {
     return { grouping, only, namespace: this.#namespace.value, text: this.#text.value };
   }
 
-  /** The time by which events still fail: of a file its end, unless a clock in it was ahead of the one that saved it. */
   get #now(): number {
-    return Math.min(this.#about.toMs ?? Infinity, this.#reading.atMs ?? Date.now());
+    return this.#about.nowMs ?? Date.now();
   }
 
-  /** The times to show: those that the person chose, or all of a file, or the last hour; with those of a clock ahead. */
+  /** The times to show: those that the person chose, or all of a file, or the last hour with those of a clock ahead. */
   #window(): { readonly from: number; readonly to: number } {
-    if (this.#zoom !== undefined) return this.#zoom;
-    const now = this.#now;
-    const last = latestOf(this.#timeline.getSnapshot(), now);
-    return { from: this.#about.fromMs ?? now - HOUR_MS, to: Math.max(now, last + 1) };
+    const [{ fromMs, toMs }, now] = [this.#about, this.#now];
+    const to = toMs ?? Math.max(now, latestOf(this.#timeline.getSnapshot(), now) + 1);
+    return this.#zoom ?? { from: fromMs ?? now - HOUR_MS, to };
   }
 
   #draw(): void {
@@ -398,7 +396,7 @@ class Page {
     const isEmpty = began.length + before.length + calm.length === 0;
     this.#empty.hidden = !isEmpty;
     if (!isEmpty) return;
-    const key = `${state.name} ${isRead} ${hasEvents} ${this.#zoom !== undefined}`;
+    const key = `${state.name} ${state.text} ${isRead} ${hasEvents} ${this.#zoom !== undefined}`;
     if (this.#empty.dataset["key"] === key) return;
     this.#empty.dataset["key"] = key;
     const parts: (Node | string)[] = [];
@@ -417,7 +415,7 @@ class Page {
       const clear = html("button", { type: "button", class: "quiet", click: () => this.#clear() }, "Show everything");
       parts.push(html("h2", {}, "Nothing matches"), html("p", {}, "No event fits the filter and the times. "), clear);
     } else {
-      parts.push(html("h2", {}, "No events"), html("p", {}, "Most clusters keep them for an hour."));
+      parts.push(html("h2", {}, "No events"), html("p", {}, state.text ?? "Most clusters keep them for an hour."));
     }
     this.#empty.replaceChildren(...parts);
   }

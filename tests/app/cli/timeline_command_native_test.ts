@@ -51,6 +51,37 @@ test("kubecast timeline draws one frame of the events that the server has", asyn
   });
 });
 
+test("kubecast timeline shows a clock that is ahead at its right edge, and not beyond --until", async () => {
+  await withApi(async ({ flags, record }) => {
+    const fields = { type: "Warning", reason: "BackOff", firstTimestamp: ago(-3), lastTimestamp: ago(-3) };
+    await record(podEvent("a", fields));
+    const [ahead, until] = await kubecastEach([
+      ["timeline", "-n", "shop", ...flags],
+      ["timeline", "-n", "shop", "--until", "1m", ...flags],
+    ]);
+    assert.match(ahead!.out, /^\d\d:\d\d shop\/web {2}pod .*[▁.] +1 [●*] BackOff$/m);
+    assert.match(ahead!.out, /a clock is ahead by 3 min/);
+    assert.doesNotMatch(until!.out, /shop\/web/);
+  });
+});
+
+test("kubecast timeline --by groups by node, namespace, reason or message", async () => {
+  await withApi(async ({ flags, record }) => {
+    const now = { firstTimestamp: ago(1), lastTimestamp: ago(1), type: "Warning", reason: "Failed" };
+    const message = "Error: ErrImagePull";
+    await record(podEvent("a", { ...now, message, source: { component: "kubelet", host: "worker-3" } }));
+    const groupings = ["node", "namespace", "reason", "message"];
+    const each = await kubecastEach(groupings.map((by) => ["timeline", "-A", "--by", by, ...flags]));
+    const rows = each.map(({ out }) => out.split("\n").slice(2, 4).map((line) => line.slice(6).replace(/ {2}.*/, "")));
+    assert.deepEqual(rows, [
+      ["node/worker-3", `Failed: ${message}`],
+      ["shop", `Failed: ${message}`],
+      ["Failed", message],
+      ["! Failed", message],
+    ]);
+  });
+});
+
 test("kubecast timeline KIND/NAME draws a row for each message, and selects as watch does", async () => {
   await withApi(async ({ flags, record }) => {
     await record(

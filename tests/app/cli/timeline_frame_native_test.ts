@@ -118,14 +118,6 @@ test("kubecast timeline without events in its time says so", () => {
   );
 });
 
-test("kubecast timeline without events in its time says when the last one was", () => {
-  const timeline = new Timeline();
-  timeline.add(line({ last: NOW - 90 * MINUTE_MS }));
-  const [, text, note] = frameOf(timeline, { columns: 100 });
-  assert.equal(text, "No events in this time: the last one was at 09:00.");
-  assert.equal(note, "1 event ended before");
-});
-
 test("kubecast timeline tells the times above its columns apart, and with seconds on less than a minute", () => {
   for (const ms of [1000, 10_000, 59_000, 90_000, 600_000, 3_600_000, 90_000_000, 260_000_000, 4e10]) {
     for (const columns of [24, 60, 80, 100, 120, 200]) {

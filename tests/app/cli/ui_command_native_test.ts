@@ -93,6 +93,23 @@ test("kubecast ui shows that the cluster does not answer, and why, until it does
   );
 });
 
+test("kubecast ui without events says that other namespaces have some", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("a"));
+    const program = startKubecast(["ui", "-n", "other", ...flags]);
+    const [, address] = await program.waitFor(/^Open (\S+)\n/);
+    const headers = { authorization: `Bearer ${new URL(address!).hash.slice(1)}` };
+    const { body } = await fetch(new URL("/events", address), { headers });
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    const said = /"name":"live","text":"No events yet in namespace other: the server has 1 in other namespaces/;
+    while (!said.test(text)) text += (await reader.read()).value;
+    await reader.cancel().catch(() => {});
+    program.kill("SIGTERM");
+    await program.ended;
+  });
+});
+
 test("kubecast ui knows its own host, also on port 80, which browsers leave out", () => {
   const hosts = ["localhost:80", "localhost", "localhost:8080", "localhost.evil.example", "evil.example", undefined];
   assert.deepEqual(hosts.map((host) => isHost(host, "localhost", 80)), [true, true, false, false, false, false]);

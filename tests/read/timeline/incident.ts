@@ -10,6 +10,8 @@ export interface Incident {
   readonly sinceMs: number;
   readonly fromMs: number;
   readonly toMs: number;
+  /** When it was read. */
+  readonly nowMs: number;
 }
 
 interface Happening {
@@ -225,7 +227,7 @@ export function incident(
   }
   const sinceMs = isWatched ? 0 : isListed ? to : at("9:42");
   const gap = isWatched || isListed ? { from: Infinity, to: Infinity } : { from: at("10:14:07"), to: at("10:17:05") };
-  return readOf(happenings, { sinceMs, fromMs: from, toMs: to, gap });
+  return readOf(happenings, { sinceMs, fromMs: from, toMs: to, nowMs: to, gap });
 }
 
 /** What a reader that began later, and was away once, has read: counts of what it has missed, and never a time. */
