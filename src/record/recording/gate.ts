@@ -20,8 +20,8 @@ const DOUBTFUL_EVERY = 8;
  * | shut  | 1, …  | runs  | none                                                                 |
  * | ajar  | 1, …  |       | one, until a success opens the gate or a failure shuts it for longer |
  *
- * A gate with something to send waits for its turn in one of two rings of its parent: fresh if it and all gates inside are
- * open, doubtful if one of them is ajar.
+ * A write that passes a gate that is ajar is a probe. A gate with something to send waits for its turn in one of two rings of
+ * its parent: the fresh one if a write gets through it as if nothing had failed, the doubtful one if only a probe does.
  */
 export abstract class Gate {
   readonly name: string;

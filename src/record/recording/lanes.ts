@@ -173,10 +173,10 @@ export class Lanes {
   /** Returns a slot of a sender for the entry whose turn has come; undefined if no entry may be sent now. */
   next(sender: Sender): Slot | undefined {
     const isHeld = sender.isFull || sender.isSpent || !this.#server.admits || !this.#pace.admits;
-    const namespace = isHeld ? undefined : this.#next(sender);
+    const namespace = isHeld ? undefined : this.#nextNamespace(sender);
     if (namespace === undefined) {
       // If only a slot is missing, the sender may cut a slow request short.
-      sender.setOthersWaiting(sender.isFull && this.#next(sender) !== undefined);
+      sender.setOthersWaiting(sender.isFull && this.#nextNamespace(sender) !== undefined);
       return undefined;
     }
     const isProbed = namespace.ring === this.#server.doubtful;
@@ -425,7 +425,7 @@ export class Lanes {
   }
 
   /** Returns the namespace whose turn it is; passes over one that may not take the last slot. */
-  #next(sender: Sender): Namespace | undefined {
+  #nextNamespace(sender: Sender): Namespace | undefined {
     return this.#server.next(sender.takesDoubtful, ({ isTrusted, freshInFlight }) => {
       const takesLastSlot = freshInFlight > 0 && freshInFlight + 1 >= this.#concurrency;
       return isTrusted || !takesLastSlot;

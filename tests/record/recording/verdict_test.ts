@@ -68,18 +68,11 @@ function status(code: number, rest: Partial<V1Status> = {}): [string, StatusErro
   return [`${code} ${rest.message ?? rest.reason ?? ""}`.trim(), new StatusError({ code, ...rest })];
 }
 
-/** A proxy's page of each code, as the sinks report it. */
-const PAGES = await Promise.all([400, 403, 404, 405, 413, 418].flatMap((code) => {
-  const page = (): Response => new Response("<html>", { status: code, headers: { "content-type": "text/html" } });
-  const named = async (
-    name: string,
-    error: Promise<StatusError> | StatusError,
-  ): Promise<[string, StatusError]> => [`${code} ${name}`, await error];
-  return [
-    named("a page", StatusError.from(page())),
-    named("a page that client-node got", StatusError.of({ code, body: "<html>", headers: {} })!),
-  ];
-}));
+/** A proxy's page of each code, as `StatusError.from()` and `StatusError.of()` report it. */
+const PAGES = [400, 403, 404, 405, 413, 418].flatMap((code): [string, StatusError][] => [
+  status(code, { status: "Failure", message: `HTTP ${code} Of a proxy` }),
+  [`${code} of client-node`, StatusError.of({ code, body: "<html>", headers: {} })!],
+]);
 
 const KINDS: Partial<Record<Kind, readonly (readonly [string, unknown])[]>> = {
   unbuildable: [["a RequestConstructionError", UNBUILDABLE]],
