@@ -354,6 +354,12 @@ const CAUSES: readonly (readonly [
 ])[] = [
   [/^NotCapable /, "permission", "…", "Run deno with the flag that the message names"],
   [
+    /\balert:? .*(certificate|unknown ?CA)|ALERT_(\w*CERTIFICATE|UNKNOWN_CA)/i,
+    "certificate",
+    "it rejects the client certificate: …",
+    "Send a client certificate of the cluster's own authority that has not expired",
+  ],
+  [
     /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i,
     "certificate",
     "its certificate is not trusted: … (give a fetch that trusts its authority)",

@@ -227,6 +227,20 @@ const NEW_AUTHORITY =
   "Fetch the kubeconfig of the cluster again, as its authority has changed; or check whether the URL is that of another " +
   "server, or a proxy that decrypts TLS is in between";
 
+/** Returns why a server that requires a client certificate may have rejected this one. */
+export function faultOfClient(
+  certificate: ClientCertificate | undefined,
+  nowMs: number = Date.now(),
+): CertificateFault {
+  if (certificate === undefined) {
+    return { fault: "requires a client certificate, and none was sent", fix: "Give the user a client certificate" };
+  }
+  const leaf = new X509Certificate(certificate.cert);
+  const { fault, fix } = faultOfDates(leaf, nowMs) ??
+    { fault: `was issued by ${nameOf(leaf.issuer)}`, fix: "Fetch the kubeconfig of this cluster again" };
+  return { fault: `rejects the client certificate of ${nameOf(leaf.subject)}, which ${fault}`, fix };
+}
+
 /** Whether authorities issued it, directly or by those that were sent. */
 function isIssued(
   certificate: X509Certificate,

@@ -9,6 +9,7 @@ import type { Send } from "../connection/connection_fetch.ts";
 import {
   type CertificateFault,
   type ClientCertificate,
+  faultOfClient,
   faultOfNames,
   faultOfServer,
   isVersion3,
@@ -156,7 +157,7 @@ export function agentOf(options: SocketOptions, sockets: Sockets): HttpAgent {
 }
 
 /**
- * Explains why a server's certificate is not trusted: looks at it over one more connection, on which nothing is sent, because
+ * Explains why a handshake failed: looks at the server's certificate over one more connection, on which nothing is sent, because
  * the runtimes' own errors differ, and name neither names nor dates.
  */
 export function explaining(send: Send, options: SocketOptions): Send {
@@ -166,32 +167,43 @@ export function explaining(send: Send, options: SocketOptions): Send {
     } catch (error) {
       const failed = connectionError(options.server, error);
       if (request.signal.aborted || failed === error) throw error;
-      if (!(failed instanceof ConnectionError && failed.kind === "certificate")) throw error;
+      if (!(failed instanceof ConnectionError && /^(certificate|protocol)$/.test(failed.kind))) throw error;
       if (failed.cause !== error) throw failed; // explained already
-      const seen = await untilAborted(faultSeen(options).catch(() => undefined), request.signal);
-      throw seen === undefined ? error : untrusted(options.server, seen, error);
+      const seen = await untilAborted(certificateSeen(options).catch(() => undefined), request.signal);
+      if (seen === undefined) throw error;
+      const fault = faultSeen(seen, options);
+      if (fault !== undefined) throw untrusted(options.server, fault, error);
+      const client = faultOfClient(options.certificate);
+      const text = `Cannot reach ${options.server}: it ${client.fault}`;
+      throw new ConnectionError(text, { kind: "certificate", fix: client.fix, cause: error });
     }
   };
 }
 
-async function faultSeen(options: SocketOptions): Promise<CertificateFault | undefined> {
-  const peer = await certificateSeen(options);
-  const fault = faultOfServer(peer, options.trust);
-  if (fault !== undefined) return fault;
-  if (options.trust.authorities === undefined) {
+/** A server's certificate, and whether this runtime trusts it. */
+interface Seen {
+  readonly peer: X509Certificate;
+  readonly isTrusted: boolean;
+}
+
+function faultSeen({ peer, isTrusted }: Seen, { trust, insecure }: SocketOptions): CertificateFault | undefined {
+  const fault = insecure ? undefined : faultOfServer(peer, trust);
+  if (insecure || isTrusted || fault !== undefined) return fault;
+  if (trust.authorities === undefined) {
     const why = "which this runtime does not trust, and no authority is given";
-    return { fault: `was issued by ${nameOf(peer?.issuer)}, ${why}`, fix: NO_AUTHORITY };
+    return { fault: `was issued by ${nameOf(peer.issuer)}, ${why}`, fix: NO_AUTHORITY };
   }
-  if (!peer?.ca) return undefined;
+  if (!peer.ca) return undefined;
   return { fault: "is that of an authority (CA:TRUE), which Deno takes for no server's", fix: NO_SERVER };
 }
 
 /** Looks at the certificate of a server, on a connection of its own. */
-async function certificateSeen(options: SocketOptions): Promise<X509Certificate | undefined> {
+async function certificateSeen(options: SocketOptions): Promise<Seen | undefined> {
   const sockets = new Sockets();
   try {
-    const socket = await openSocket({ ...options, certificate: undefined, insecure: true }, sockets);
-    return (socket as TLSSocket).getPeerX509Certificate();
+    const socket = await openSocket({ ...options, certificate: undefined, insecure: true }, sockets) as TLSSocket;
+    const peer = socket.getPeerX509Certificate();
+    return peer && { peer, isTrusted: socket.authorized };
   } finally {
     sockets.close();
   }
@@ -202,7 +214,7 @@ function named(send: Send, options: SocketOptions): Send {
   let looked: Promise<CertificateFault | undefined> | undefined;
   return async (request, closed) => {
     looked ??= certificateSeen(options).then(
-      (peer) => peer && faultOfNames(peer, options.trust),
+      (seen) => seen && faultOfNames(seen.peer, options.trust),
       () => looked = undefined,
     );
     const fault = await untilAborted(looked, request.signal);

@@ -29,6 +29,14 @@ test("connectionError() returns the same message for every runtime's wording", (
       }),
       untrusted("invalid peer certificate: Expired"),
     ],
+    [
+      new TypeError("fetch failed", { cause: new Error("received fatal alert: CertificateExpired") }),
+      ": it rejects the client certificate: received fatal alert: CertificateExpired",
+    ],
+    [
+      coded("ERR_SSL_TLSV1_ALERT_UNKNOWN_CA", "tlsv1 alert unknown ca"),
+      ": it rejects the client certificate: tlsv1 alert unknown ca",
+    ],
     [new Error("client error (SendRequest): connection closed before message completed"), ": connection reset"],
     [new Error("peer closed connection without sending TLS close_notify: https://docs.rs/…"), ": connection reset"],
     [new Error("received corrupt message of type InvalidContentType"), ": it does not speak TLS (is it http?)"],

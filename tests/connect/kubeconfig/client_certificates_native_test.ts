@@ -5,7 +5,8 @@ import { generateKeyPairSync, type KeyObject, sign, X509Certificate } from "node
 import { FetchEventSink } from "../../../mod.ts";
 import { loadKubeconfig } from "../../../src/connect/kubeconfig/mod.ts";
 import { clientCertificate, faultOfServer } from "../../../src/connect/in_cluster/certificates.ts";
-import { tlsFetch } from "../../../src/connect/in_cluster/tls_fetch.ts";
+import { trustOf } from "../../../src/connect/in_cluster/open_socket.ts";
+import { explaining, tlsFetch } from "../../../src/connect/in_cluster/tls_fetch.ts";
 import { seeded, seeds } from "../../random.ts";
 import { readCertificate, serveTls, type TlsPeer } from "../in_cluster/tls_server.ts";
 import { certificateData, Folder, kubeconfig, scopedTest as test } from "./folder.ts";
@@ -142,6 +143,38 @@ test("loadKubeconfig() names the flag of kubectl for a file without its secrets"
         `: ${field.replaceAll("+", "\\+").replace("\\.\\+", ".+").replace(".\\+", ".+")}.+its flag --raw$`,
       ),
     });
+  }
+});
+
+test("explaining() says why a server that requires a client certificate rejects the one that was sent", async (scope) => {
+  const server = await servePeer(scope);
+  const alerts = [
+    new TypeError("fetch failed", { cause: new Error("received fatal alert: CertificateExpired") }),
+    Object.assign(new Error("tlsv1 alert unknown ca"), { code: "ERR_SSL_TLSV1_ALERT_UNKNOWN_CA" }),
+    Object.assign(new Error("EPROTO: The TLS handshake failed."), { code: "EPROTO" }),
+  ];
+  const ca = readCertificate("ca.crt");
+  for (
+    const [name, why] of [
+      ["", /^requires a client certificate, and none was sent$/],
+      [
+        "stranger",
+        /^rejects the client certificate of CN=ann, O=team, which was issued by CN=Kubecast test authority other_ca$/,
+      ],
+      ["late", /^rejects the client certificate of CN=late, O=team, which expired at 2020-01-02T00:00:00Z, and this /],
+    ] as const
+  ) {
+    const certificate = name
+      ? { cert: readCertificate(`${name}.crt`), key: readCertificate(`${name}.key`) }
+      : undefined;
+    for (const alert of alerts) {
+      const trust = trustOf({ server, ca, source: "a test" });
+      const send = explaining(() => Promise.reject(alert), { server, trust, certificate });
+      const error = await send(new Request(server), new AbortController().signal).catch((error) => error);
+      assert.deepEqual([error.name, error.kind, error.cause], ["ConnectionError", "certificate", alert]);
+      assert.match(error.message.replace(`Cannot reach ${server}: it `, ""), why);
+      assert.ok(error.fix.length > 10);
+    }
   }
 });
 
