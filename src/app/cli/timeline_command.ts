@@ -24,7 +24,7 @@ export const timelineCommand: Command = {
   summary: "Draw an hour of a cluster: what failed, in which order, and how often.",
   details:
     `Draws a row per workload in trouble, in the order in which it began, with the message that says most, or a row per
-message of one object. Trouble is every type but Normal, and bad news that Kubernetes types Normal, such as NodeNotReady.
+message of one object. Trouble is every type but Normal, and bad news that Kubernetes types Normal, as NodeNotReady is.
 Reads a single list of the events, so it takes a second and needs no history. Kubernetes keeps only the count, the first
 and the last time of an event; the times of other occurrences are unknown, and drawn as a thread. With --watch, and from
 a file of occurrences, which forward --to stdout and watch -o json write, each has its time. With --html, the picture is
