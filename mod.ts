@@ -58,7 +58,7 @@
  * | coalesced | stored, in the count of a write shared with other events                             | waiting writes of one event become one                                                    |
  * | skipped   | counted, but not written separately: `"spam"`, `"series"`                            | 25 at once, then one per 5 minutes, per source, object and type                           |
  * | dropped   | never sent, with the reason: object without a kind, 65,536 different events pending, … | `maxPending` 65,536, or 4096 with `autoFlush: false`; 1000 events recorded before the first recording starts                 |
- * | rejected  | refused by the server for good                                                       | 4xx except 408, 409, 429; a 401 asks for a new token first; a first 401 or 403, a missing namespace and an exceeded quota are tried for some 15 s |
+ * | rejected  | refused by the server permanently                                                    | 4xx except 408, 409, 429; a 401 asks for a new token first; a first 401 or 403, a missing namespace and an exceeded quota are tried for some 15 s |
  * | abandoned | not written before its tries or the deadline ended                                  | 12 tries 10 s apart that fail for the event itself: a 409, or a 500 or time-out while others are written; trouble of the server never counts; 10 s after `stop()` |
  *
  * Of the skipped events, `owed` counts those whose count is not on the server yet, and `uncounted` those whose write
@@ -73,7 +73,7 @@
  * about one object. In events.k8s.io/v1 repeats become a series.
  *
  * By default each process counts repeats in events of its own. With `naming: "stable"`, all processes that record the
- * same event count up one, exactly, even if responses are lost (unless more than 32 other processes write the event
+ * same event increment one, exactly, even if responses are lost (unless more than 32 other processes write the event
  * between a lost response and the retry); a killed process loses only the repeats that it has not written:
  *
  * | `naming`             | one event on the server for           | use it for                                               | costs                                                       |

@@ -137,7 +137,7 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
 /**
  * Returns a function that appends a delivery that the store refuses to a file, as a line of JSON with the reason.
  *
- * @throws {Error} If the file cannot be opened, now and not amid the first refusal.
+ * @throws {Error} If the file cannot be opened; now rather than at the first refusal.
  */
 export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOptions["onRefused"]>> {
   const append = async (text: string): Promise<void> => {

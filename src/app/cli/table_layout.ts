@@ -30,7 +30,7 @@ function segmentsOf(text: string): Intl.Segments {
   return (segmenter ??= new Intl.Segmenter()).segment(text);
 }
 
-/** Far more than a character has: a long text is not segmented anew for each of its lines. */
+/** Far more than a character has; segmenting a long text whole for each of its lines would be slow. */
 const MAX_LENGTH_PER_COLUMN = 16;
 
 /** The length of the beginning of a text that fits a width. */

@@ -144,7 +144,7 @@ export function fromKubeConfig(
     const tls = Object.fromEntries(Object.entries(applied).filter(([name]) => TLS_OPTIONS.includes(name)));
     const key = JSON.stringify([tls, cluster.proxyUrl]);
     if (connected?.key !== key) {
-      // client-node 2 keeps its agent for good, with a certificate that may have been replaced.
+      // client-node 2 keeps its agent forever, with a certificate that may have been replaced.
       const own = isSecure && !tls["pfx"] && !tls["passphrase"]
         ? socketOptions(server, cluster.proxyUrl, tls, verb)
         : undefined;

@@ -53,7 +53,7 @@ export function describeCredentials(
   const end = time === "" ? "" : isExpired ? `, which expired at ${time},` : `, valid until ${time},`;
   const fix = isExpired
     ? "Renew it, or log in again"
-    : "Fetch the kubeconfig of this cluster again: another cluster, or one that was created anew, does not know it";
+    : "Fetch the kubeconfig of this cluster again: another cluster, or one that was recreated, does not know it";
   return { sent: `sent ${what}${end} from ${source}`, fix: remedy ?? fix };
 }
 

@@ -294,7 +294,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
    *
    * After a gap, as after an outage of more than five minutes, the events are listed again and compared, and a `BOOKMARK`
    * annotated `kubecast.dev/gap: "true"` follows. Deletions found by the list have only metadata. A stream that resumes
-   * amid a gap, or began at `"now"`, cannot find them: its bookmark is annotated `kubecast.dev/deletions: "unknown"` too.
+   * in a gap, or began at `"now"`, cannot find them: its bookmark is annotated `kubecast.dev/deletions: "unknown"` too.
    *
    * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a position nor a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.

@@ -67,7 +67,7 @@ const STOP_TIMEOUT_MS = 10_000;
  *   newest of the object with the most.
  * - A patch of a deleted event creates it again; a create of an existing event counts as written and updates it. If the
  *   name belongs to a different event, the write is rejected.
- * - With stable names, processes count up one event on the server together; see {@linkcode EventNamingOptions.naming}.
+ * - With stable names, several processes increment the same event on the server; see {@linkcode EventNamingOptions.naming}.
  * - A patch applies only to the version that the server last returned: one that timed out and is delivered after a
  *   newer one changes nothing.
  *

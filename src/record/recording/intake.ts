@@ -62,7 +62,7 @@ export class Intake {
     return isAllQueued;
   }
 
-  /** Clears the timer for good. */
+  /** Clears the timer. */
   stop(): void {
     this.#ground.timers.clear(this.#timer);
   }

@@ -149,7 +149,7 @@ interface Reason {
   readonly message: string;
 }
 
-/** Returns the outcome of events whose write failed for good. */
+/** Returns the outcome of events whose write failed permanently. */
 function outcomeOf(event: AnyEvent, count: number, result: WriteFailure): Outcome<AnyEvent> & Reason {
   switch (result.type) {
     case "refused":

@@ -155,12 +155,12 @@ export class Permissions {
     this.#known[verb] = this.#known.credentials = "granted";
   }
 
-  /** Called when the server has denied a request for good. */
+  /** Called when the server has denied a request permanently. */
   denied(error: unknown, verb: "create" | "patch"): void {
     this.#known[subjectOf(error, verb)] ??= "refused";
   }
 
-  /** `"unknown"` until a request of this verb has succeeded or was denied for good; credentials serve both verbs. */
+  /** `"unknown"` until a request of this verb has succeeded or was denied permanently; credentials serve both verbs. */
   of(error: unknown, verb: "create" | "patch"): Permission {
     return this.#known[subjectOf(error, verb)] ?? "unknown";
   }
