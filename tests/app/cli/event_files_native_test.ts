@@ -275,12 +275,16 @@ test("kubecast leaves out, and counts, the events of files whose time cannot be 
   await withFolder(async (folder) => {
     const file = join(folder, "events.json");
     await writeFile(file, json(listOf(events)));
-    const [all, part, day, none] = await kubecastEach([
+    const [all, part, day, none, early] = await kubecastEach([
       ["timeline", file, "--utc"],
       ["timeline", file, "--utc", "--since", "1d12h"],
       ["watch", "--once", file, "--utc", "--since", "2020-11-24", "--until", "2020-11-25"],
       ["timeline", file, "--utc", "--until", "2020-11-01"],
+      ["timeline", file, "--utc", "--until", "2020-11-26"],
     ]);
+    // What is after the window is not ahead of any clock.
+    assert.match(early!.out, /, until 2020-11-25 23:59 UTC/);
+    assert.doesNotMatch(early!.out, /ahead|future/);
     assert.match(
       none!.err,
       /No events in this time: there are 2 others, of 2020-11-24T18:37\S+ to 2020-11-27T12:04\S+\n$/,
