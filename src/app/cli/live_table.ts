@@ -260,11 +260,6 @@ function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, rep
   ];
 }
 
-function placeAndName(text: string): readonly [place: string, name: string] {
-  const at = text.lastIndexOf("/");
-  return [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
-}
-
 /**
  * Lays out the titles and a line for each row. Names are cut in their middle, messages before their end; where there is
  * no room for some words of a message, it is left out. `isWhole` adds messages that are cut on lines of their own.
@@ -290,7 +285,7 @@ function table(
       pad(row[0], seen),
       row[1],
       pad(fit(row[2], reason), reason),
-      pad(fitName(placeAndName(row[3]), object), object),
+      pad(fitName(row[3], object), object),
       row[4].padStart(count),
       ...message > 0 ? [fitMessage(row[5], message)] : [],
     ].join(gap);

@@ -51,7 +51,7 @@ export function fit(text: string, width: number, ellipsis = "…"): string {
 }
 
 /** Cuts a text in its middle: the ends of generated names differ. */
-export function fitMiddle(text: string, width: number, ellipsis = "…"): string {
+function fitMiddle(text: string, width: number, ellipsis = "…"): string {
   if (widthOf(text) <= width) return text;
   const ends = [...segmentsOf(text.slice(-Math.max(1, width >> 1)))].map(({ segment }) => segment);
   while (ends.length > 0 && widthOf(ends.join("")) > width >> 1) ends.shift();
@@ -59,9 +59,11 @@ export function fitMiddle(text: string, width: number, ellipsis = "…"): string
   return `${fit(text, width - widthOf(end), ellipsis)}${end}`;
 }
 
-/** Cuts a place and a name, of which the place has a third at least. */
-export function fitName([place, name]: readonly [string, string], width: number, ellipsis = "…"): string {
-  if (place === "") return fitMiddle(name, width, ellipsis);
+/** Cuts a name behind its place: both in their middle, of which the place has a third at least. */
+export function fitName(text: string, width: number, ellipsis = "…"): string {
+  const at = text.lastIndexOf("/");
+  if (at < 0 || widthOf(text) <= width) return fitMiddle(text, width, ellipsis);
+  const [place, name] = [text.slice(0, at), text.slice(at + 1)];
   const room = Math.max(Math.floor(width / 3), width - 1 - widthOf(name));
   const start = fitMiddle(place, Math.max(1, room), ellipsis);
   return fit(`${start}/${fitMiddle(name, Math.max(1, width - 1 - widthOf(start)), ellipsis)}`, width, ellipsis);

@@ -46,13 +46,14 @@ const TIME_WIDTH = "00:00".length;
 const TIME_GAP = 3;
 
 const UNICODE = {
-  ...{ levels: ["▁", "▂", "▃", "▅", "▇", "█"], unknown: "┄", gap: "╱" },
-  ...{ now: "●", atMost: "≤", ellipsis: "…" },
+  levels: ["▁", "▂", "▃", "▅", "▇", "█"],
+  unknown: "┄",
+  gap: "╱",
+  now: "●",
+  atMost: "≤",
+  ellipsis: "…",
 };
-const ASCII = {
-  ...{ levels: [".", ":", "-", "=", "#", "@"], unknown: "~", gap: "/" },
-  ...{ now: "*", atMost: "<", ellipsis: "~" },
-};
+const ASCII = { levels: [".", ":", "-", "=", "#", "@"], unknown: "~", gap: "/", now: "*", atMost: "<", ellipsis: "~" };
 const [RED, YELLOW, MAGENTA, PLAIN] = ["\x1b[31m", "\x1b[33m", "\x1b[35m", "\x1b[39m"];
 const [DIM, BRIGHT] = ["\x1b[2m", "\x1b[22m"];
 
@@ -76,7 +77,7 @@ interface Row {
   readonly lane: Lane;
   readonly isTrouble: boolean;
   readonly since: string;
-  readonly name: readonly [place: string, name: string];
+  readonly what: string;
   readonly kinds: string;
   readonly count: string;
   readonly reasons: readonly string[];
@@ -188,7 +189,7 @@ class Frame {
       lane,
       isTrouble,
       since: `${day && `${day.slice(-5)} `}${time}`,
-      name: [this.#text(place), (isEach ? `${isTrouble ? "!" : " "} ` : "") + this.#text(name)],
+      what: (isEach ? `${isTrouble ? "!" : " "} ` : "") + this.#text(place === "" ? name : `${place}/${name}`),
       kinds: this.#text(isFold ? lane.parts.map(({ name }) => name).join(", ") : lane.kinds),
       count: this.#count(isTrouble ? troubles : normals),
       reasons: isEach ? [] : lane.reasons.filter((each) => each !== name).map((reason) => this.#text(reason)),
@@ -212,9 +213,9 @@ class Frame {
     const since = Math.max(TIME_WIDTH, widest(({ since }) => since));
     const count = Math.max("COUNT".length, widest(({ count }) => count));
     const left = columns - since - 1 - count - 3 - (this.#isNarrow ? 0 : this.#view.buckets + 1);
-    const name = Math.min(widest(({ name }) => joined(name)), Math.max(MIN_NAME, left - 1 - MIN_WHY));
-    const longest = widest(({ lane, name, kinds }) =>
-      kinds ? `${joined(name)}  ${lane.isFold ? kinds.slice(0, MIN_NAME) : kinds}` : joined(name)
+    const name = Math.min(widest(({ what }) => what), Math.max(MIN_NAME, left - 1 - MIN_WHY));
+    const longest = widest(({ lane, what, kinds }) =>
+      kinds ? `${what}  ${lane.isFold ? kinds.slice(0, MIN_NAME) : kinds}` : what
     );
     // Names first, then reasons; what things are takes the rest.
     const reasons = Math.min(Math.max(MIN_WHY, left - 1 - longest), left - 1 - name);
@@ -247,11 +248,11 @@ class Frame {
     return line;
   }
 
-  #lines({ lane, isTrouble, since, name, kinds, count, reasons }: Row): string[] {
+  #lines({ lane, isTrouble, since, kinds, count, reasons, ...row }: Row): string[] {
     const { columns, withColor } = this.#options;
     const { now, ellipsis } = this.#signs;
     const widths = this.#widths;
-    const what = fitName(name, widths.what, ellipsis);
+    const what = fitName(row.what, widths.what, ellipsis);
     const room = widths.what - widthOf(what) - 2;
     const about = kinds === "" || room < (lane.isFold ? MIN_NAMES : widthOf(kinds))
       ? ""
@@ -338,10 +339,6 @@ class Frame {
   #dim(text: string): string {
     return this.#options.withColor && text !== "" ? `${DIM}${text}${BRIGHT}` : text;
   }
-}
-
-function joined([place, name]: readonly [string, string]): string {
-  return place === "" ? name : `${place}/${name}`;
 }
 
 /** As many reasons as fit, and how many more there are. */

@@ -49,12 +49,10 @@ class Drawing {
   /** Draws what is behind the bars: the times of the axis, gaps, and a thread where more happened at unknown times. */
   ground({ unknownTroubles, unknownNormals }: Marks, view: View, gaps: Gaps, bottom: number): void {
     set(this.element, "viewBox", `0 0 ${view.width} ${bottom}`);
-    if (bottom > MIN_GRID_PX) {
-      this.set(
-        "grid",
-        ticksOf(view).map((at) => `M${Math.round(xOf(view, at)) + 0.5} 0v${bottom}`).join(""),
-      );
-    }
+    this.set(
+      "grid",
+      ticksOf(view).map((at) => `M${Math.round(xOf(view, at)) + 0.5} 0v${bottom}`).join(""),
+    );
     const seen = gaps.filter(({ from, to }) => to >= view.from && from < view.to);
     this.set("gap", bandPath(seen.map((gap) => ({ ...gap, count: 1 })), view, 0, bottom));
     this.set("unknown normal", bandPath(unknownNormals, view, bottom - 7, 3));
@@ -64,8 +62,6 @@ class Drawing {
 
 /** Six pixels, and four more for each doubling, so that one occurrence shows beside a thousand, and lanes compare. */
 const heightOf = (count: number): number => 6 + 4 * Math.log2(count);
-/** What is lower has no lines of time. */
-const MIN_GRID_PX = 22;
 const [WORDS_PX, WORDS_BASE_PX] = [16, 13];
 /** The room of the number of reasons that have none. */
 const MORE_PX = 18;

@@ -272,9 +272,8 @@ class Page {
     const from = view.from + Math.floor(x / width * view.buckets) * view.stepMs;
     const counts = new Map<string, number>(lane ? [] : [["trouble", 0], ["normal", 0]]);
     let unknown = 0;
-    for (
-      const { reason, isTrouble, spans } of (lane ? [lane] : [...began, ...before, ...calm]).flatMap((l) => l.events)
-    ) {
+    const lanes = lane ? [lane] : [...began, ...before, ...calm];
+    for (const { reason, isTrouble, spans } of lanes.flatMap(({ events }) => events)) {
       const name = lane ? reason : isTrouble ? "trouble" : "normal";
       for (const span of spans) {
         if (span.to < from || span.from >= from + view.stepMs) continue;
@@ -399,25 +398,20 @@ class Page {
     const key = `${state.name} ${state.text} ${isRead} ${hasEvents} ${this.#zoom !== undefined}`;
     if (this.#empty.dataset["key"] === key) return;
     this.#empty.dataset["key"] = key;
-    const parts: (Node | string)[] = [];
+    const say = (title: string, ...more: readonly Node[]): void =>
+      this.#empty.replaceChildren(html("h2", {}, title), ...more);
     if (state.name === "refused") {
-      parts.push(html("h2", {}, "Cannot read events"));
-      if (state.fix !== undefined) {
-        const { fix } = state;
-        parts.push(
-          html("p", {}, "Whoever administers the cluster can permit it:"),
-          html("div", { class: "command" }, html("code", { tabindex: 0 }, fix), copyButton(() => fix)),
-        );
-      }
-    } else if (!isRead) {
-      parts.push(html("h2", {}, state.name === "loading" ? "Reading events…" : "Cannot read events"));
-    } else if (hasEvents) {
+      const { fix } = state;
+      const command = (text: string): HTMLElement[] => [
+        html("p", {}, "Whoever administers the cluster can permit it:"),
+        html("div", { class: "command" }, html("code", { tabindex: 0 }, text), copyButton(() => text)),
+      ];
+      say("Cannot read events", ...fix === undefined ? [] : command(fix));
+    } else if (!isRead) say(state.name === "loading" ? "Reading events…" : "Cannot read events");
+    else if (hasEvents) {
       const clear = html("button", { type: "button", class: "quiet", click: () => this.#clear() }, "Show everything");
-      parts.push(html("h2", {}, "Nothing matches"), html("p", {}, "No event fits the filter and the times. "), clear);
-    } else {
-      parts.push(html("h2", {}, "No events"), html("p", {}, state.text ?? "Most clusters keep them for an hour."));
-    }
-    this.#empty.replaceChildren(...parts);
+      say("Nothing matches", html("p", {}, "No event fits the filter and the times. "), clear);
+    } else say("No events", html("p", {}, state.text ?? "Most clusters keep them for an hour."));
   }
 
   #zoomTo(from?: number, to?: number): void {

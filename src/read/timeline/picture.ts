@@ -29,10 +29,8 @@ export function troubleText({ troubled }: Picture, grouping: Grouping): string {
 }
 
 /** What a picture leaves out or does not know, in words. */
-export function notesOf(
-  { earlier, later, aheadMs }: Picture,
-  { forgotten, untimed }: Pick<TimelineSnapshot, "forgotten" | "untimed">,
-): string[] {
+export function notesOf(picture: Picture, snapshot: Pick<TimelineSnapshot, "forgotten" | "untimed">): string[] {
+  const { earlier, later, aheadMs, forgotten, untimed } = { ...picture, ...snapshot };
   return [
     ...aheadMs >= AHEAD_MS ? [`a clock is ahead by ${durationText(aheadMs)}`] : [],
     ...later > 0 ? [`${counted(later, "event")} of the future not shown: a clock is wrong`] : [],
@@ -53,10 +51,7 @@ type KeyOf = (event: TimelineEvent, facts: Facts) => readonly [place: string, na
 /** What makes lanes of events: a place and a name, which are the key too unless there is another. */
 const KEYS = {
   workload: ({ kind, namespace, workload }) => [namespace || kind.toLowerCase(), workload],
-  node(event, facts) {
-    const node = facts.nodeOf(event);
-    return node === undefined ? ["", NO_NODE] : ["node", node];
-  },
+  node: (event, facts) => facts.nodeOf(event) ? ["node", facts.nodeOf(event)!] : ["", NO_NODE],
   namespace: ({ namespace }) => ["", namespace || "cluster-scoped"],
   reason: ({ reason, isTrouble }) => ["", reason, `${isTrouble} ${reason}`],
   message: (event) => ["", event.reason, `${event.type} ${event.reason} ${saidBy(event)}`],
@@ -144,9 +139,8 @@ class Facts {
   isNow(event: TimelineEvent): boolean {
     if (!event.isTrouble) return false;
     const conditions = conditionsOf(event);
-    if (conditions.length > 0) {
-      return conditions.some((each) => this.#conditions.get(`${event.name} ${each}`) === event);
-    }
+    const isLatest = (each: string): boolean => this.#conditions.get(`${event.name} ${each}`) === event;
+    if (conditions.length > 0) return conditions.some(isLatest);
     return event.last >= this.#now - (event.latest.event.series ? SERIES_MS : FAILING_MS);
   }
 
@@ -388,11 +382,8 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
   };
 }
 
-function chosenOf(
-  events: readonly TimelineEvent[],
-  { only, namespace, text }: Choice,
-  facts: Facts,
-): readonly TimelineEvent[] {
+function chosenOf(events: readonly TimelineEvent[], choice: Choice, facts: Facts): readonly TimelineEvent[] {
+  const { only, namespace, text } = choice;
   const chosen = events.filter((event) =>
     (only === "all" || event.isTrouble) &&
     (namespace === "" || event.namespace === namespace || event.namespace === "" && event.isTrouble)
