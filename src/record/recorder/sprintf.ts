@@ -164,6 +164,7 @@ function pad(text: string, { flags, width }: Directive): string {
 /** Pads a number, with zeros after its sign, and adds a plus sign, as the flags ask for. */
 function padNumber(text: string, directive: Directive): string {
   const { verb, flags, width } = directive;
+  if (width <= text.length && !flags.includes("+")) return text;
   const signed = flags.includes("+") && verb !== "v" && !/^[-+]/.test(text) ? `+${text}` : text;
   const [, sign = "", digits = ""] = /^([-+]?)(.*)$/.exec(signed)!;
   const fills = flags.includes("0") && !flags.includes("-") && !/[IN]/.test(digits);

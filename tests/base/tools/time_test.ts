@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { formatMicroTime, formatTime, humanDuration } from "../../../src/base/tools/time.ts";
+import { formatMicroTime, formatTime, humanDuration, isBefore } from "../../../src/base/tools/time.ts";
 
 test("formatTime() truncates the fraction, before 1970 too", () => {
   assert.equal(formatTime(1_700_000_000_999), "2023-11-14T22:13:20Z");
@@ -66,3 +66,16 @@ const DURATIONS: readonly [ms: number, text: string][] = [
 for (const [ms, text] of DURATIONS) {
   test(`humanDuration() formats ${ms} ms as ${text}`, () => assert.equal(humanDuration(ms), text));
 }
+
+test("isBefore() compares times of any form, and no absent or equal ones", () => {
+  assert.ok(isBefore("2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"));
+  assert.ok(isBefore("2026-01-01T00:00:00.000001Z", "2026-01-01T00:00:00.000002Z"));
+  assert.ok(isBefore("2026-01-01T01:00:00+02:00", "2026-01-01T00:00:00Z"));
+  for (
+    const pair of [["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"], ["2026-01-01T00:00:00Z", null], [undefined, "x"]]
+  ) {
+    assert.equal(isBefore(pair[0], pair[1]), false);
+  }
+  const [earlier, later] = [new Date(0), new Date(1000)] as unknown as [string, string];
+  assert.deepEqual([isBefore(earlier, later), isBefore(later, earlier)], [true, false]);
+});
