@@ -124,6 +124,8 @@ test("verdict() of a request without an answer depends on whether it was cut sho
 
 test("verdict() of what may pass in a moment depends on whether it was granted before, or refused for good", () => {
   assert.deepEqual(kindsOf(UNAUTHORIZED), ["expired", "unauthorized", "refused"]);
+  const [, page] = status(401, { status: "Failure", message: "HTTP 401 Of a proxy" });
+  assert.deepEqual(kindsOf(page), ["expired", "unauthorized", "refused"]);
   assert.deepEqual(kindsOf(DENIED), ["lost", "denied", "refused"]);
   assert.deepEqual(kindsOf(UNREADY), ["unready", "unready", "refused"]);
   assert.deepEqual(kindsOf(QUOTA), ["unready", "unready", "refused"]);
