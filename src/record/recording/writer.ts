@@ -165,7 +165,7 @@ export class Writer {
     if (!isOver) {
       ledger.counts.retries++;
       this.#entries.retry(entry, tries);
-      if (this.#callsWitness(slot, judged)) return;
+      if (this.#callsWitness(slot)) return;
     }
     this.#lanes.judged(slot, judged, requestedMs);
     const isOutage = retry !== "briefly" && (this.#lanes.isDown || isSilent);
@@ -176,11 +176,11 @@ export class Writer {
   }
 
   /** Tries the next write of a lane in the same slot, if its first one keeps failing for what may be its own fault. */
-  #callsWitness(slot: Slot, { retry }: Verdict): boolean {
+  #callsWitness(slot: Slot): boolean {
     const { entry, sender, isDoubtful } = slot;
-    const { queue } = entry.lane!;
-    const isSuspect = retry.startsWith("counted") && entry.tries.suspicions >= WITNESS_AFTER;
-    const witness = isSuspect && queue.first === entry ? this.#lanes.witnessOf(entry.lane!) : undefined;
+    const lane = entry.lane!;
+    const isSuspect = entry.tries.suspicions >= WITNESS_AFTER && lane.queue.first === entry;
+    const witness = isSuspect ? this.#lanes.witnessOf(lane) : undefined;
     if (witness === undefined) return false;
     this.#lanes.free(slot);
     this.#begin(this.#lanes.take(sender, witness, isDoubtful));

@@ -128,7 +128,7 @@ for (const poison of ["A", "AB", "C", "ABCDE"]) {
       const { recording, sink, pass } = parts;
       let stored = "";
       for (let made = 0, seconds = 0; stored.length + poison.length < 6; seconds++) {
-        assert.ok(seconds <= 30 + 10 * poison.length, `${stored} after ${seconds} s`);
+        assert.ok(seconds <= 17 + 10 * poison.length, `${stored} after ${seconds} s`);
         for (; made < sink.requests.length; made++) {
           const name = sink.requests[made]!.event.metadata.name!;
           if (!poison.includes(name)) stored += name;
