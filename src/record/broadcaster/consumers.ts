@@ -224,7 +224,7 @@ export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<W
     const inbox = this.#inbox;
     inbox.consumer = this;
     this.#pulled = !inbox.readable;
-    if (!this.#pulled) this.#controller.enqueue(inbox.queue.shift());
+    if (!this.#pulled) this.#controller.enqueue(inbox.queue.shift()!);
     inbox.roomFreed();
   }
 

@@ -1,6 +1,5 @@
-import { FakeTime } from "@std/testing/time";
-import { test } from "node:test";
 import assert from "node:assert/strict";
+import { test } from "../../fake_time.ts";
 import { EventBroadcaster, FetchEventSink } from "../../../mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
 import { FakeClock } from "../../../src/serve/testing/mod.ts";
@@ -113,8 +112,7 @@ test("EventRecording recognizes its event whose first time an occurrence recorde
 });
 
 for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
-  test(`trailingIntervalMs is the longest time for which a count lags while its event repeats: ${apiVersion}`, async () => {
-    using time = new FakeTime(Date.UTC(2026, 0, 1));
+  test(`trailingIntervalMs is the longest time for which a count lags while its event repeats: ${apiVersion}`, async (time) => {
     const api = new EventsApiServer();
     const broadcaster = new EventBroadcaster({ apiVersion }) as EventBroadcaster;
     const sink = new FetchEventSink({ apiVersion, fetch: api.fetch });
