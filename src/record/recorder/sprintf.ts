@@ -88,6 +88,9 @@ export class Printer {
         this.mistake ??= `${directive} reads argument ${next + 1} of ${next}${hint}`;
       } else {
         const value = given[next++];
+        // As most are: no flags, and a value that fits.
+        if (directive === "%s" && typeof value === "string") return value;
+        if (directive === "%d" && Number.isSafeInteger(value)) return `${value}`;
         const digits = precision === undefined ? undefined : Number(precision);
         const isFirst = this.mistake === undefined;
         const printed = this.#value(value, { verb, flags, width: Number(width), precision: digits });
