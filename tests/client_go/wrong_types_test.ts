@@ -19,7 +19,8 @@ import {
 
 type Call = (value: never) => unknown;
 
-const signal = new AbortController().signal;
+/** A signal of its own for each call, because workers create none at module level. */
+const signal = (): AbortSignal => new AbortController().signal;
 const sink = new FetchEventSink({ fetch: () => Promise.reject(new Error("never called")) });
 /** Functions that take an event, and the beginning of their errors. */
 const OF_EVENTS: Readonly<Record<string, Call>> = {
@@ -32,8 +33,8 @@ const OF_EVENTS: Readonly<Record<string, Call>> = {
   "EventDeduplicator.updateState()": (value) => new EventDeduplicator().updateState(value),
   "EventSourceObjectSpamFilter.accepts()": (value) => new EventSourceObjectSpamFilter().accepts(value),
   "correlatorFor().correlate()": (value) => correlatorFor(() => false).correlate(value),
-  "FetchEventSink.create()": (value) => sink.create(value, { signal }),
-  "FetchEventSink.patch()": (value) => sink.patch(value, [], { signal }),
+  "FetchEventSink.create()": (value) => sink.create(value, { signal: signal() }),
+  "FetchEventSink.patch()": (value) => sink.patch(value, [], { signal: signal() }),
   "getEventIdentity()": getEventIdentity,
   "getEventKey()": getEventKey,
   "getSeriesKey()": getSeriesKey,
