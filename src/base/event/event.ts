@@ -334,11 +334,16 @@ export function eventProblem(event: unknown, apiVersion: ApiVersion): string | u
 /**
  * Throws a `TypeError` for a value that is no event.
  *
- * @param fields The fields that it must have.
+ * @param field The field that it must have.
  */
-export function checkEvent(verb: string, event: unknown, ...fields: "metadata"[]): void {
-  if (Object(event) === event && fields.every((field) => Object(Object(event)[field]) === Object(event)[field])) return;
-  throw new TypeError(invalid(verb, "event", `be an event${fields.map((field) => ` with ${field}`).join("")}`, event));
+export function checkEvent(verb: string, event: unknown, field?: "metadata"): void {
+  // Each stage of a correlator checks its event, so this allocates nothing.
+  if (isObject(event) && (field === undefined || isObject(event[field]))) return;
+  throw new TypeError(invalid(verb, "event", `be an event${field ? ` with ${field}` : ""}`, event));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 function isOptionalText(value: unknown): boolean {
