@@ -154,9 +154,9 @@ export class Broadcaster<T> implements AsyncDisposable {
         });
       },
       write: (event) => this.#publish(event),
-      close: () => {
+      close: async () => {
         this.#breakWritable = () => {};
-        return this.shutdown();
+        await this.shutdown();
       },
     });
   }
@@ -257,24 +257,25 @@ export class Broadcaster<T> implements AsyncDisposable {
   /**
    * Refuses new events, distributes the accepted ones, then closes every watcher: queued events can still be read.
    *
-   * Resolves once everything is distributed, which waits until a full `"wait"` watcher has room or stops. Idempotent.
+   * Resolves once everything is distributed, which waits until a full `"wait"` watcher has room or stops: with
+   * `undefined`, or with the report of a subclass. Idempotent.
    *
    * @param options `signal` is the deadline: watchers that still hold up distribution are stopped, so that the others
    * get the rest. Rejects with a TypeError if it is not an AbortSignal.
    */
-  async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+  async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<unknown> {
     const { signal } = readOptions("shut down", options, { signal: ["an AbortSignal"] });
     this.#distributed ??= new Promise((resolve) => this.#resolveDistributed = resolve);
     this.#stop();
     if (signal?.aborted) this.#distribution.hurry();
     const forget = onAbort(signal, () => this.#distribution.hurry());
     await this.#distributed;
-    forget();
+    return forget();
   }
 
   /** The same as {@linkcode shutdown}. */
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.shutdown();
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.shutdown();
   }
 
   #publish(event: WatchEvent<T>): Promise<void> | undefined {

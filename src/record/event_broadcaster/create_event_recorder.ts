@@ -17,6 +17,7 @@ import {
 import { makerOf, reporterTable } from "../recorder/create_recorder.ts";
 import { FetchEventSink, type FetchEventSinkOptions, fetchEventSinkOptionTable } from "../sink/fetch_event_sink.ts";
 import type { FlushOptions, FlushReport, Outcome } from "../recording/recording.ts";
+import { broadcasterReport } from "./reports.ts";
 import { type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
 
 /**
@@ -59,14 +60,14 @@ const optionTable = () => ({
 export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder<V> & AsyncDisposable & {
   /**
    * Waits until all events recorded so far are written or accounted for, or until `signal` aborts; see
-   * {@linkcode Recording.flush}.
+   * {@linkcode Recording.flush}. Its report counts calls without an event, such as an invalid type, as dropped.
    */
   readonly flush: (options?: FlushOptions) => Promise<FlushReport>;
   /**
    * Writes the remaining events until `signal` aborts, by default for ten seconds, and ends the recorder; see
-   * {@linkcode EventBroadcaster.shutdown}.
+   * {@linkcode EventBroadcaster.shutdown}. `lost` of its report is 0 if every event is on the server.
    */
-  readonly shutdown: (options?: { readonly signal?: AbortSignal | undefined }) => Promise<void>;
+  readonly shutdown: (options?: { readonly signal?: AbortSignal | undefined }) => Promise<FlushReport>;
   /**
    * Records an event as `record` does, and resolves with its outcome; never rejects.
    *
@@ -141,14 +142,15 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
   // The broadcaster reports the outcomes of the recording.
   const recordingOptions = { ...pickOptions(read, recordingOptionTable()), onOutcome: undefined };
   const recording = broadcaster.startRecordingToSink(sink, recordingOptions);
-  const flush = recording.flush.bind(recording);
+  const flush: StandaloneEventRecorder["flush"] = async (options) =>
+    broadcasterReport(await recording.flush(options), broadcaster.stats());
   const shutdown = broadcaster.shutdown.bind(broadcaster);
   const write = writing(makerOf(recorder)!, read.autoFlush ? undefined : flush);
   return Object.assign(recorder, {
     flush,
     shutdown,
     write,
-    [Symbol.asyncDispose]: () => shutdown(),
+    [Symbol.asyncDispose]: async () => void await shutdown(),
   }) as unknown as StandaloneEventRecorder<V>;
 }
 

@@ -7,7 +7,7 @@ import type { EventRecorder, EventRecorderOptions, EventsV1Reporter } from "../r
 import { createRecorder } from "../recorder/create_recorder.ts";
 import { EventRecording } from "../recording/event_recording.ts";
 import type { EventSink } from "../sink/event_sink.ts";
-import type { Recording } from "../recording/recording.ts";
+import type { FlushReport, Recording } from "../recording/recording.ts";
 import { type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
 import { Broadcaster, BroadcasterStoppedError } from "../broadcaster/broadcaster.ts";
 import { type WatchOptions, watchOptionTable } from "../broadcaster/broadcaster_options.ts";
@@ -19,6 +19,7 @@ import {
 import { logFields, logLine } from "./logging.ts";
 import { Publisher } from "./publisher.ts";
 import { RecordingFeeds } from "./recording_feeds.ts";
+import { broadcasterReport, sumOf } from "./reports.ts";
 import type { Watcher } from "../broadcaster/watcher.ts";
 
 // This room joins the others, so that a recorder's event finds its way to every log, handler and sink:
@@ -28,7 +29,7 @@ import type { Watcher } from "../broadcaster/watcher.ts";
 //   RecordingFeeds.start    recording_feeds.ts       one watcher for each recording; keeps early events for the first
 //   logLine, logFields      logging.ts               an event as startLogging and startStructuredLogging write it
 //
-// event_broadcaster_options.ts has the options and counters. create_event_recorder.ts does it all in one call, for
+// event_broadcaster_options.ts has the options and counters, and reports.ts adds them up. create_event_recorder.ts does it all in one call, for
 // scripts; event_broadcaster_adapter.ts chooses the API that the server has.
 
 /**
@@ -70,6 +71,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /** How its recordings count events and name combined ones. */
   readonly #naming: EventNamingOptions<V>;
   readonly #recordings = new Set<Recording>();
+  /** The counters of the recordings that have finished. */
+  #finished = sumOf([]);
   readonly #feeds: RecordingFeeds<V>;
   /** Whether a watcher or a recording was ever started. */
   #hasConsumer = false;
@@ -203,7 +206,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       logger: read.logger ?? logger,
       onOutcome: this.#publisher.reportingBoth(read.onOutcome),
       onStop: () => this.#feeds.stop(recording),
-      onFinished: () => this.#recordings.delete(recording),
+      onFinished: () => {
+        this.#recordings.delete(recording);
+        this.#finished = sumOf([this.#finished, recording.stats()]);
+      },
     });
     this.#hasConsumer = true;
     this.#feeds.start(recording);
@@ -242,8 +248,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * @param options `signal` is the deadline, by default ten seconds for the recordings. Events unwritten by then are
    * abandoned, each with its outcome, and one log line counts them. Rejects with a TypeError if it is not an
    * AbortSignal.
+   * @returns The counters of all recordings that were started, added up, and with them the events that reached none:
+   * those `refused`, and those `unrecorded`. `lost` is 0 if every event is on the server.
    */
-  override async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+  override async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FlushReport> {
     readOptions("shut down", options, { signal: ["an AbortSignal"] });
     const isFirst = !this.#stopping;
     this.#stopping = true;
@@ -253,5 +261,6 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     if (isFirst && this.#hasConsumer) this.#publisher.ended();
     this.#feeds.dropEarly();
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
+    return broadcasterReport(this.#finished, this.stats());
   }
 }

@@ -9,7 +9,7 @@ import { Entries } from "./entries.ts";
 import { type Flush, waitingFlush, WritingFlushes } from "./flush.ts";
 import { Intake } from "./intake.ts";
 import { Lanes } from "./lanes.ts";
-import { Ledger, type OnOutcome } from "./ledger.ts";
+import { Ledger, type OnOutcome, reportOf } from "./ledger.ts";
 import { StableWrites } from "./reconcile.ts";
 import type { FlushOptions, FlushReport, Outcome, Recording, RecordingStats } from "./recording.ts";
 import {
@@ -222,7 +222,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#entries.queueParked(this.#state === "stopped");
     this.#writer.resume();
     const pending = await this.#flush(options);
-    return { ...this.stats(), pending };
+    return reportOf({ ...this.stats(), pending });
   }
 
   /** Stops accepting events and writes the pending ones until the deadline; see {@linkcode Recording.stop}. */

@@ -4,7 +4,7 @@ import { counted } from "../../base/tools/text.ts";
 import type { Timers } from "../../base/tools/time.ts";
 import type { Correlator, CountRecord } from "../correlator/correlator.ts";
 import type { Waiter, Write, WriteFailure, WriteResult } from "./entry.ts";
-import type { Outcome, RecordingStats } from "./recording.ts";
+import type { FlushReport, Outcome, RecordingStats } from "./recording.ts";
 import type { Reports } from "./reports.ts";
 
 /** The parts of a recording that most of its files use. */
@@ -140,6 +140,12 @@ export class Ledger {
     const message = "The recording was stopped before their count was written";
     this.count({ type: "uncounted", count, because: "deadline", message });
   }
+}
+
+/** Returns the report of a flush or shutdown that ends with these counters. */
+export function reportOf(stats: RecordingStats): FlushReport {
+  const { dropped, rejected, abandoned, uncounted } = stats;
+  return { ...stats, lost: dropped + rejected + abandoned + uncounted };
 }
 
 /** The fields that the outcomes of failed writes share. */

@@ -163,16 +163,38 @@ export interface RecordingStats {
 }
 
 /**
- * Result of a flush: the counters at its end, with `pending` limited to the flush.
+ * Result of a flush or a shutdown: the counters at its end, and how many events are `lost`.
+ *
+ * That of an {@linkcode EventBroadcaster}, or of a recorder of {@linkcode createEventRecorder}, adds up its recordings,
+ * and counts events that reached none of them as accepted and dropped.
+ *
+ * @example A script that fails if an event is lost
+ * ```ts
+ * import { createEventRecorder } from "@kubecast/events";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ * import assert from "node:assert/strict";
+ *
+ * const recorder = createEventRecorder({ component: "backup-script", fetch: new EventsApiServer().fetch });
+ * recorder.event({ apiVersion: "v1", kind: "Pod", name: "web" }, "Normal", "BackedUp", "Backed up 1,234 files");
+ * recorder.event({ name: "of no kind" }, "Normal", "BackedUp", "Backed up 1,234 files");
+ * const { recorded, lost } = await recorder.shutdown(); // in a script: if (lost > 0) process.exitCode = 1;
+ * assert.deepEqual({ recorded, lost }, { recorded: 1, lost: 1 });
+ * ```
  *
  * @category Sink
  */
 export interface FlushReport extends RecordingStats {
   /**
    * Events accepted before the flush that its deadline left unwritten, and later ones that joined their writes; 0 if
-   * all are written or accounted for. Excludes other events that arrived during the flush, and skipped ones: see `owed`.
+   * all are written or accounted for, and after a shutdown. Excludes other events that arrived during the flush, and
+   * skipped ones: see `owed`.
    */
   readonly pending: number;
+  /**
+   * Events that failed to reach the server: the sum of `dropped`, `rejected`, `abandoned` and `uncounted`. Excludes
+   * those that the spam filter skipped: see `because.spam`.
+   */
+  readonly lost: number;
 }
 
 /**

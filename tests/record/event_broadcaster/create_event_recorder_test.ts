@@ -278,3 +278,13 @@ test("createEventRecorder() throws for invalid options", () => {
     /component is for core\/v1/,
   );
 });
+
+test("createEventRecorder() counts calls without an event as lost, in flush() and shutdown()", async () => {
+  const recorder = createEventRecorder({ component: "backup-script", fetch: new EventsApiServer().fetch });
+  recorder.event(pod, "Normal", "BackedUp", "Backed up");
+  assert.equal((await recorder.flush()).lost, 0);
+  recorder.event({ metadata: { name: "of no kind" } }, "Normal", "BackedUp", "Backed up");
+  assert.equal((await recorder.flush()).lost, 1);
+  const { recorded, lost } = await recorder.shutdown();
+  assert.deepEqual({ recorded, lost }, { recorded: 1, lost: 1 });
+});

@@ -8,6 +8,7 @@ import {
   type Outcome,
   type Recording,
   type RecordingOptions,
+  StatusError,
 } from "../../../mod.ts";
 import { FakeClock } from "../../../src/serve/testing/mod.ts";
 
@@ -748,4 +749,44 @@ test("EventBroadcaster.startRecordingToSink() rejects a sink of the other API", 
     message: "Cannot record: sink must write to v1, received one that writes to events.k8s.io/v1",
   });
   await broadcaster.shutdown();
+});
+
+test("EventBroadcaster.shutdown() resolves with the counters of all its recordings, and of what reached none", async () => {
+  const broadcaster = new EventBroadcaster();
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  const refusing: EventSink<CoreV1Event> = {
+    create: () => Promise.reject(new StatusError({ code: 422, reason: "Invalid", message: "no" })),
+    patch: () => assert.fail(),
+  };
+  recorder.event({ metadata: { name: "of no kind" } }, "Normal", "A", "x");
+  const first = broadcaster.startRecordingToSink(memorySink());
+  recorder.event(pod, "Normal", "A", "x");
+  await first.stop();
+  recorder.event(pod, "Normal", "B", "x"); // after the last recording
+  await undefined;
+  broadcaster.startRecordingToSink(refusing);
+  broadcaster.startRecordingToSink(memorySink());
+  recorder.event(pod, "Normal", "C", "x");
+  const { accepted, recorded, dropped, rejected, pending, because, lost } = await broadcaster.shutdown();
+  assert.deepEqual({ accepted, recorded, dropped, rejected, pending, lost }, {
+    accepted: 5,
+    recorded: 2,
+    dropped: 2,
+    rejected: 1,
+    pending: 0,
+    lost: 3,
+  });
+  assert.deepEqual(because, { "invalid-object": 1, stopped: 1 });
+  recorder.event(pod, "Normal", "D", "x");
+  assert.equal((await broadcaster.shutdown()).because.stopped, 2);
+});
+
+test("EventBroadcaster.shutdown() reports events without a recording as lost, and those of watchers alone as none", async () => {
+  const unrecorded = new EventBroadcaster();
+  unrecorded.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  assert.equal((await unrecorded.shutdown()).lost, 1);
+  const watched = new EventBroadcaster();
+  watched.startEventWatcher(() => {});
+  watched.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  assert.equal((await watched.shutdown()).lost, 0);
 });

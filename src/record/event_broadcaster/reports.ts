@@ -1,0 +1,44 @@
+import type { FlushReport, RecordingStats } from "../recording/recording.ts";
+import { reportOf } from "../recording/ledger.ts";
+import type { EventBroadcasterStats } from "./event_broadcaster_options.ts";
+
+const NONE: RecordingStats = {
+  accepted: 0,
+  recorded: 0,
+  coalesced: 0,
+  skipped: 0,
+  dropped: 0,
+  rejected: 0,
+  abandoned: 0,
+  pending: 0,
+  owed: 0,
+  uncounted: 0,
+  because: {},
+  entries: 0,
+  requests: 0,
+  retries: 0,
+};
+
+/** Adds up the counters of recordings, name by name. */
+export function sumOf(all: readonly RecordingStats[]): RecordingStats {
+  return all.reduce<RecordingStats>(added, NONE);
+}
+
+function added<T extends object>(sum: T, counters: T): T {
+  const total = new Map<string, unknown>(Object.entries(sum));
+  for (const [name, count] of Object.entries(counters)) {
+    const before = total.get(name) ?? 0;
+    total.set(name, typeof before === "number" ? before + count : added(before, count));
+  }
+  return Object.fromEntries(total) as T;
+}
+
+/** Adds the events that a broadcaster has lost itself to the counters of its recordings: as accepted and dropped. */
+export function broadcasterReport(
+  recordings: RecordingStats,
+  { refused, unrecorded }: EventBroadcasterStats,
+): FlushReport {
+  const because = unrecorded > 0 ? added(refused, { stopped: unrecorded }) : refused;
+  const dropped = Object.values(because).reduce((sum, count) => sum + count, 0);
+  return reportOf(sumOf([recordings, { ...NONE, accepted: dropped, dropped, because }]));
+}
