@@ -3,11 +3,20 @@
 // deno-lint-ignore no-import-prefix -- this example alone needs it
 import { CoreV1Api, KubeConfig } from "npm:@kubernetes/client-node@1.4.0";
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
-import { fromKubeConfig } from "@kubecast/events/client-node";
+import { fromKubeConfig, kindOf } from "@kubecast/events/client-node";
 import { EventsApiServer } from "@kubecast/events/server";
 
 // A server for this example. Load yours with kubeConfig.loadFromDefault().
-const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, new EventsApiServer().fetch);
+const api = new EventsApiServer();
+const pods = {
+  apiVersion: "v1",
+  kind: "PodList",
+  items: [{ metadata: { name: "web", namespace: "shop", uid: "1234" } }],
+};
+const server = Deno.serve(
+  { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+  (request) => request.url.endsWith("/pods") ? Response.json(pods) : api.fetch(request),
+);
 const kubeConfig = new KubeConfig();
 const cluster = { name: "local", server: `http://127.0.0.1:${server.addr.port}`, skipTLSVerify: true };
 kubeConfig.loadFromOptions({
@@ -21,15 +30,15 @@ await using connection = fromKubeConfig(kubeConfig);
 const broadcaster = new EventBroadcaster({ logger: console });
 broadcaster.startRecordingToSink(new FetchEventSink(connection));
 
-// Its objects work as they are. Items of its lists carry no kind, which kindOf supplies.
-const recorder = broadcaster.newRecorder(
-  { component: "example-controller" },
-  { kindOf: () => ({ apiVersion: "v1", kind: "Pod" }) },
-);
-recorder.event({ metadata: { name: "web", namespace: "shop", uid: "1234" } }, "Normal", "Seen", "Found in a list");
+// Its objects work as they are. The items of its lists have no kind, which kindOf reads from their class.
+const core = kubeConfig.makeApiClient(CoreV1Api);
+const recorder = broadcaster.newRecorder({ component: "example-controller" }, { kindOf });
+for (const pod of (await core.listNamespacedPod({ namespace: "shop" })).items) {
+  recorder.event(pod, "Normal", "Seen", "Found in a list");
+}
 await broadcaster.shutdown();
 
-const { items } = await kubeConfig.makeApiClient(CoreV1Api).listNamespacedEvent({ namespace: "shop" });
+const { items } = await core.listNamespacedEvent({ namespace: "shop" });
 for (const { reason, message, involvedObject } of items) {
   console.log(`${involvedObject.kind}/${involvedObject.name} ${reason}: ${message}`);
 }

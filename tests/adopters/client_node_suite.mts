@@ -8,7 +8,12 @@ import { join } from "node:path";
 import { execPath, versions } from "node:process";
 import { after, test } from "node:test";
 import { EventBroadcaster, FetchEventSink } from "../../mod.ts";
-import { fromKubeConfig, type FromKubeConfigOptions, type KubeConfigLike } from "../../src/connect/client_node/mod.ts";
+import {
+  fromKubeConfig,
+  type FromKubeConfigOptions,
+  kindOf,
+  type KubeConfigLike,
+} from "../../src/connect/client_node/mod.ts";
 import { EventReader } from "../../src/read/mod.ts";
 import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { readCertificate, serveTls, type TlsPeer } from "../connect/in_cluster/tls_server.ts";
@@ -29,6 +34,14 @@ interface KubeConfig extends KubeConfigLike {
 }
 
 type Client = { readonly KubeConfig: new () => KubeConfig };
+
+/** A class of its objects. */
+interface ModelClass {
+  new (): object;
+  readonly name: string;
+  readonly prototype: object;
+  readonly attributeTypeMap?: readonly { readonly name: string; readonly type: string }[];
+}
 
 const VERSIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   "1.3": () => import("client-node-1.3"),
@@ -199,6 +212,38 @@ for (const [version, load_] of Object.entries(VERSIONS)) {
   authenticates("prepare adds a header", ({ headers }) => headers.get("x-team") === "shop", (server) => {
     return load(client, server, { token: "t" });
   }, { prepare: ({ headers }) => void (headers["x-team"] = "shop") });
+
+  works("kindOf() knows the items of every list, by the API that lists them, in minified bundles too", () => {
+    const classes = client as unknown as Readonly<Record<string, ModelClass>>;
+    const items = Object.entries(classes).flatMap(([name, { attributeTypeMap = [] }]) => {
+      const item = attributeTypeMap.find((field) => field.name === "items")?.type.match(/^Array<(\w+)>$/)?.[1];
+      return name.endsWith("List") && item !== undefined ? [item] : [];
+    });
+    assert.ok(items.length > 75, `${items.length} lists`);
+    let told = 0;
+    for (const item of items) {
+      const { apiVersion = "", kind } = kindOf(new classes[item]!()) ?? {};
+      const [version, group = "core"] = apiVersion.split("/").reverse() as [string, string?];
+      const api = [...group.replace(/\.k8s\.io$/, "").split("."), version, "Api"]
+        .map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+      const methods = Object.getOwnPropertyNames(classes[api]?.prototype ?? {});
+      assert.ok(
+        methods.includes(`list${kind}`) || methods.includes(`listNamespaced${kind}`),
+        `${item}: ${api} ${kind}`,
+      );
+      const { attributeTypeMap } = classes[item]!;
+      const minified = kindOf(
+        new class a {
+          static attributeTypeMap = attributeTypeMap;
+        }(),
+      );
+      if (minified === undefined) continue;
+      told++;
+      assert.deepEqual(minified, { apiVersion, kind });
+    }
+    assert.ok(told / items.length > 0.75, `${told} of ${items.length} minified`);
+    return Promise.resolve();
+  });
 
   works("an untrusted certificate is refused", async () => {
     const server = await serve(() => true);

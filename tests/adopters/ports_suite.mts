@@ -1,15 +1,15 @@
 // The event code of five projects in small, before and after, with their client's real package. The shapes are theirs:
 // cjihrig/kubenode, defenseunicorns/pepr, akash-network/console, garden-io/garden, yehudacohen/typekro. The counts are
-// those of the table in the module doc of src/client_node.
+// those of the table in the module doc of src/connect/client_node.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env, versions } from "node:process";
 import { test } from "node:test";
-import { CoreV1Api, KubeConfig, Watch } from "client-node-1.4";
+import { CoreV1Api, KubeConfig, makeInformer, Watch } from "client-node-1.4";
 import { createEventRecorder, type EventSink, StatusError } from "../../mod.ts";
-import { fromKubeConfig, type KubeConfigConnection } from "../../src/connect/client_node/mod.ts";
+import { fromKubeConfig, kindOf, type KubeConfigConnection } from "../../src/connect/client_node/mod.ts";
 import { listen } from "../../src/serve/listen/mod.ts";
 import { EventReader } from "../../src/read/mod.ts";
 import { EventsApiServer } from "../../src/serve/server/mod.ts";
@@ -19,6 +19,12 @@ const NODE = { apiVersion: "v1", kind: "Node", metadata: { name: "n1", uid: "2" 
 
 type Intercept = (request: Request, direct: (request: Request) => Promise<Response>) => Promise<Response>;
 
+interface StoredEvent {
+  readonly involvedObject: { readonly apiVersion?: string; readonly kind?: string };
+  readonly count?: number;
+  readonly reason?: string;
+}
+
 /** A program with a client: a server, whose answers may be intercepted, and what it stores in the end. */
 async function withClient(
   intercept: Intercept,
@@ -26,7 +32,7 @@ async function withClient(
     readonly kubeConfig: KubeConfig;
     readonly core: CoreV1Api;
     readonly connection: KubeConfigConnection;
-    readonly stored: () => Promise<{ readonly count?: number; readonly reason?: string }[]>;
+    readonly stored: () => Promise<StoredEvent[]>;
   }) => Promise<void>,
 ): Promise<void> {
   const api = new EventsApiServer({ flushesHeaders: true });
@@ -173,6 +179,53 @@ async function collect(run: (deliver: (reason: string) => void, signal: AbortSig
 }
 
 const FOUR = ["A", "B", "C", "D"];
+
+/** Serves a list of one pod, whose items have no kind, as those of a cluster; and a watch that adds another pod. */
+const servesPods: Intercept = (request, direct) => {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname !== "/api/v1/pods") return direct(request);
+  const metadata = { resourceVersion: "1" };
+  if (searchParams.get("watch") !== "true") {
+    const items = [{ metadata: POD.metadata, spec: { containers: [] } }];
+    return Promise.resolve(Response.json({ apiVersion: "v1", kind: "PodList", metadata, items }));
+  }
+  const added = { ...POD, metadata: { ...POD.metadata, name: "added", resourceVersion: "2" } };
+  const line = `${JSON.stringify({ type: "ADDED", object: added })}\n`;
+  return Promise.resolve(
+    new Response(
+      new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode(line)),
+      }),
+    ),
+  );
+};
+
+test("an event about an item of a list, or of an informer: without its kind before, with it after", async () => {
+  await withClient(servesPods, async ({ core, stored }) => {
+    const { items: [pod] } = await core.listPodForAllNamespaces();
+    await createBefore(core, pod as typeof POD, "Seen");
+    assert.deepEqual((await stored()).map(({ involvedObject: { kind } }) => kind), [undefined]);
+  });
+  await withClient(servesPods, async ({ core, kubeConfig, connection, stored }) => {
+    const recorder = createEventRecorder({ component: "after", ...connection, kindOf });
+    const { items } = await core.listPodForAllNamespaces();
+    for (const pod of items) recorder.event(pod, "Normal", "Seen", "Found in a list");
+    const informer = makeInformer(kubeConfig, "/api/v1/pods", () => core.listPodForAllNamespaces());
+    const found: unknown[] = [];
+    await new Promise<void>((resolve) => {
+      informer.on("add", (pod) => {
+        recorder.event(pod, "Normal", "Added", "Found by an informer");
+        if (found.push(pod.metadata?.name) === 2) resolve();
+      });
+      void informer.start();
+    });
+    await informer.stop();
+    const { recorded, lost } = await recorder.shutdown();
+    assert.deepEqual({ found, recorded, lost }, { found: ["web", "added"], recorded: 3, lost: 0 });
+    const about = (await stored()).map(({ involvedObject: { apiVersion, kind } }) => `${apiVersion} ${kind}`);
+    assert.deepEqual(about, ["v1 Pod", "v1 Pod", "v1 Pod"]);
+  });
+});
 
 test("4 events and 5 watches that end: 24 deliveries before, 4 after", async () => {
   const ends = (): Intercept => endingWatches(5, (controller) => controller.terminate());

@@ -22,19 +22,30 @@
  * });
  * ```
  *
- * becomes one recorder for the program, and one line for each event:
+ * becomes one recorder for the program, and one line for each event. `kindOf` tells the recorder what the items of the
+ * client's lists are, which have no `kind`:
  *
  * ```ts ignore
+ * import { CoreV1Api, KubeConfig, makeInformer } from "@kubernetes/client-node";
  * import { createEventRecorder } from "@kubecast/events";
- * import { fromKubeConfig } from "@kubecast/events/client-node";
+ * import { fromKubeConfig, kindOf } from "@kubecast/events/client-node";
  *
- * const connection = fromKubeConfig(kubeConfig);
- * const recorder = createEventRecorder({ component: "my-operator", ...connection, logger: console });
+ * const kubeConfig = new KubeConfig();
+ * kubeConfig.loadFromDefault();
+ * const core = kubeConfig.makeApiClient(CoreV1Api);
  *
- * recorder.event(pod, "Warning", "BackOff", "Back-off restarting");
+ * await using connection = fromKubeConfig(kubeConfig); // on Node from 24 on; before, see "Promises" below
+ * await using recorder = createEventRecorder({ component: "my-operator", ...connection, kindOf, logger: console });
  *
- * await recorder.shutdown(); // when the program ends
- * await connection[Symbol.asyncDispose]();
+ * const { items } = await core.listNamespacedPod({ namespace: "shop" });
+ * for (const pod of items) recorder.event(pod, "Normal", "Seen", "Found in a list");
+ *
+ * const informer = makeInformer(kubeConfig, "/api/v1/pods", () => core.listPodForAllNamespaces());
+ * informer.on("add", (pod) => recorder.event(pod, "Normal", "Added", "Found by an informer"));
+ * informer.on("error", (error) => console.error(error));
+ * await informer.start();
+ * await new Promise((resolve) => process.once("SIGTERM", resolve));
+ * await informer.stop();
  * ```
  *
  * **kubernetes-fluent-client** has client-node's `KubeConfig` inside:
@@ -78,6 +89,7 @@
  * | 10 equal events, fluent client              | 10 objects                      | 1 object, x10               |
  * | one write is answered with 503              | lost, the call rejects          | stored                      |
  * | an event about a node                       | lost, the client throws         | stored                      |
+ * | an event about an item of a list            | stored without its kind         | stored with it              |
  * | 4 events, and 5 watches that end            | 24 deliveries                   | 4 deliveries                |
  * | the connection of a watch is cut            | an error ends the loop          | 5 of 5 events are delivered |
  * | the last event of a pod, of one that repeats | the one created last, "Pulled" | the one last seen, "BackOff" |
@@ -132,4 +144,5 @@ export type {
   KubeConfigLike,
   RequestSecurity,
 } from "./from_kube_config.ts";
+export { kindOf } from "./kind_of.ts";
 export type { ConnectionFetch } from "../connection/connection_fetch.ts";

@@ -60,7 +60,7 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
     const { name } = (metadata ?? object) as NullableReference;
     throw new TypeError(
       `Cannot make a reference: object ${name ?? "without a name"} has no ${kind ? "apiVersion" : "kind"} ` +
-        "(list items have none: set it, or pass kindOf to the recorder)",
+        '(list items have none: set it, or pass the recorder kindOf: () => ({ apiVersion: "v1", kind: "Pod" }))',
     );
   }
   const { name, namespace, uid, resourceVersion } = metadata ?? {};

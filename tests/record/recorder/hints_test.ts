@@ -128,7 +128,7 @@ test("EventRecorder logs refused events once per reason, and then with a count",
   }
   const line = (reason: string, name: string): string =>
     `Cannot record ${reason}: Cannot make a reference: object ${name} has no kind (list items have none: set it, or ` +
-    "pass kindOf to the recorder)";
+    'pass the recorder kindOf: () => ({ apiVersion: "v1", kind: "Pod" }))';
   assert.deepEqual(lines, [
     line("Started", "web-1"),
     line("Stopped", "web-1"),
