@@ -381,7 +381,7 @@ test("Broadcaster.shutdown() continues when the full watcher stops", async () =>
 test("Broadcaster.shutdown() may be called from a handler", async () => {
   const broadcaster = new Broadcaster<number>();
   const watcher = broadcaster.watch();
-  let shutdown: Promise<void> | undefined;
+  let shutdown: Promise<unknown> | undefined;
   broadcaster.watch({
     handler({ object }) {
       broadcaster.actionOrDrop("ADDED", object + 1);
@@ -411,7 +411,7 @@ test("Broadcaster shuts down when its signal aborts, and removes its listener", 
 test("Broadcaster calls the shutdown() of a subclass on abort and on disposal", async () => {
   let calls = 0;
   class Counting extends Broadcaster<number> {
-    override shutdown(): Promise<void> {
+    override shutdown(): Promise<unknown> {
       calls++;
       return super.shutdown();
     }

@@ -106,7 +106,7 @@ class Process {
     this.#recorder.record(POD, { type: "Normal", reason: "Ran", message: "It ran", ...fields });
   }
 
-  end(): Promise<void> {
+  end(): Promise<unknown> {
     return this.broadcaster.shutdown();
   }
 }

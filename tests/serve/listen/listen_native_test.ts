@@ -33,7 +33,7 @@ test("listen() serves an API on a free port, watches included, until it is dispo
   const recorder = createEventRecorder({ component: "test", server: url });
   const end = new AbortController();
   keep({ [Symbol.dispose]: () => end.abort() });
-  keep({ [Symbol.asyncDispose]: () => recorder.shutdown({ signal: AbortSignal.abort() }) });
+  keep({ [Symbol.asyncDispose]: async () => void await recorder.shutdown({ signal: AbortSignal.abort() }) });
   const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1" } };
   recorder.event(pod, "Normal", "First", "first");
   await inTime("The flush", recorder.flush());
