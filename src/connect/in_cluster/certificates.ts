@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { isIP } from "node:net";
 import { Duplex } from "node:stream";
 import { checkServerIdentity, connect, type PeerCertificate } from "node:tls";
 import { reasonOf } from "../../base/tools/logger.ts";
@@ -195,10 +196,12 @@ export function faultOfNames(
     const fix = `Issue it with a subjectAltName for ${name}, or pass insecure-skip-tls-verify for a test`;
     return { fault: `names no hosts but by its subject ${nameOf(leaf.subject)} (it has no subjectAltName)`, fix };
   }
-  // Without the subject, whose common name does not count.
-  if (checkServerIdentity(name, { subjectaltname, subject: {} } as unknown as PeerCertificate) === undefined) {
-    return undefined;
-  }
+  const isNamed = isIP(name) > 0
+    // Node 22's checkServerIdentity knows no IPv6 address.
+    ? leaf.checkIP(name) !== undefined
+    // Without the subject, whose common name does not count.
+    : checkServerIdentity(name, { subjectaltname, subject: {} } as unknown as PeerCertificate) === undefined;
+  if (isNamed) return undefined;
   const fix = `Use one of its names in the server's URL, or as tls-server-name, or issue it for ${name}`;
   return { fault: `is for ${subjectaltname.replaceAll(/IP Address:|DNS:/g, "")}, not for ${name}`, fix };
 }

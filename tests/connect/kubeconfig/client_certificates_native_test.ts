@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import { generateKeyPairSync, type KeyObject, sign, X509Certificate } from "node:crypto";
 import { FetchEventSink } from "../../../mod.ts";
 import { loadKubeconfig } from "../../../src/connect/kubeconfig/mod.ts";
-import { clientCertificate, faultOfServer } from "../../../src/connect/in_cluster/certificates.ts";
+import { clientCertificate, faultOfNames, faultOfServer } from "../../../src/connect/in_cluster/certificates.ts";
 import { trustOf } from "../../../src/connect/in_cluster/open_socket.ts";
 import { explaining, tlsFetch } from "../../../src/connect/in_cluster/tls_fetch.ts";
 import { seeded, seeds } from "../../random.ts";
@@ -226,6 +226,27 @@ test("FetchEventSink.check() says what was sent in a 401, until when it is valid
     (await rejected(none, {}, jwt({ sub: "ann", exp: 32503680000 }))).message,
     /token of ann, valid until 3000-01-01T00:00:00Z, from the option token\)/,
   );
+});
+
+plainTest("faultOfNames() knows addresses of both kinds, and wildcards for one label", () => {
+  const certificate = new X509Certificate(readCertificate("names.crt"));
+  const table: Readonly<Record<string, boolean>> = {
+    "192.0.2.1": true,
+    "192.0.2.2": false,
+    "::1": true,
+    "0:0:0:0:0:0:0:1": true,
+    "fd00::1:2": true,
+    "fd00::1:3": false,
+    "a.shop.example": true,
+    "A.Shop.Example": true,
+    "shop.example": false,
+    "a.b.shop.example": false,
+    "names": false,
+  };
+  for (const [name, isNamed] of Object.entries(table)) {
+    const fault = faultOfNames(certificate, { authorities: undefined, source: "a test", name });
+    assert.equal(fault === undefined, isNamed, name);
+  }
 });
 
 /** DER, by tag and content. */

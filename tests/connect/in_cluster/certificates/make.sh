@@ -10,7 +10,7 @@
 # authority that has expired (`of_old`, of `old`), with localhost as their subject alone (`cn_only`), signed by a server that
 # may not (`forged`, by `leaf`), and signed by another in the name of `ca`, in version 1 (`forged_v1`). Clients of version 1
 # (`v1`), with an unknown critical extension (`critical`), with keys that are small (`rsa1024`) or of odd types (`pss`,
-# `secp256k1`), and expired (`late`).
+# `secp256k1`), and expired (`late`). `names` has names of each kind.
 set -euo pipefail
 cd "$(dirname "$0")"
 pkcs8() { openssl ecparam -name "${2:-prime256v1}" -genkey -noout | openssl pkcs8 -topk8 -nocrypt -out "$1.key"; }
@@ -65,6 +65,8 @@ pkcs8 critical && certificate critical ca /O=team/CN=critical "${good[@]}" "1.2.
 openssl genrsa -out rsa1024.key 1024
 openssl genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048 -out pss.key
 pkcs8 secp256k1 secp256k1
+pkcs8 names
+certificate names names /CN=names "${good[@]}" "${own[0]}" "subjectAltName=IP:192.0.2.1,IP:::1,IP:fd00::1:2,DNS:*.shop.example"
 for name in rsa1024 pss secp256k1; do certificate $name ca /O=team/CN=$name "${good[@]}" "${client[@]}"; done
 pkcs8 late && certificate late ca /O=team/CN=late "${past[@]}" "${client[@]}"
-rm -rf ./*.csr issued fake.* {ca,other_ca,middle,old}.key
+rm -rf ./*.csr issued fake.* {ca,other_ca,middle,old,names}.key
