@@ -5,6 +5,7 @@ import { untilAborted } from "../../base/tools/abort.ts";
 import { invalid, lackedMethods, readOptions } from "../../base/tools/check_options.ts";
 import { serverUrl } from "../connection/connection.ts";
 import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
+import { clientCertificate } from "../in_cluster/certificates.ts";
 import { bytesOf, nodeFetch, Sockets } from "../in_cluster/node_fetch.ts";
 import { type SocketOptions, trustOf } from "../in_cluster/open_socket.ts";
 import { proxyOf } from "../in_cluster/proxy.ts";
@@ -146,7 +147,7 @@ export function fromKubeConfig(
     if (connected?.key !== key) {
       // client-node 2 keeps its agent forever, with a certificate that may have been replaced.
       const own = isSecure && !tls["pfx"] && !tls["passphrase"]
-        ? socketOptions(server, cluster.proxyUrl, tls, verb)
+        ? await socketOptions(server, cluster.proxyUrl, tls, verb)
         : undefined;
       const agent = own ? agentOf(own, sockets) : isSecure ? new Agent({ ...tls, keepAlive: true }) : applied.agent;
       if (agent === applied.agent && applied.agent) applied.agent.keepAlive = true;
@@ -198,12 +199,12 @@ export function fromKubeConfig(
 }
 
 /** Returns what client-node sets for `node:https` as options of a socket. */
-function socketOptions(
+async function socketOptions(
   server: string,
   proxyUrl: string | undefined,
   { ca, cert, key, servername, rejectUnauthorized }: Readonly<Record<string, unknown>>,
   verb: string,
-): SocketOptions {
+): Promise<SocketOptions> {
   const proxy = proxyOf(server, {
     proxyUrl,
     env: processEnv,
@@ -217,6 +218,6 @@ function socketOptions(
     serverName: servername as string | undefined,
     source: "the KubeConfig",
   });
-  const certificate = cert && key ? { cert: `${cert}`, key: `${key}` } : undefined;
+  const certificate = cert && key ? await clientCertificate(`${cert}`, `${key}`) : undefined;
   return { server, proxy, trust, certificate, insecure: rejectUnauthorized === false };
 }

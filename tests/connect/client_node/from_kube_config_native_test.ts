@@ -248,3 +248,19 @@ test("fromKubeConfig() connects by TLS with the options of the KubeConfig, and n
   assert.equal("namespace" in untrusted, false);
   await assert.rejects(untrusted.fetch("/a"));
 });
+
+test("fromKubeConfig() takes a client certificate of version 1, and names one that this runtime refuses", async ({ keep }) => {
+  const server = await serveTls((_request, { sentName }) => Promise.resolve(new Response(sentName)));
+  keep({ [Symbol.asyncDispose]: () => server.close() });
+  const fetchWith = (name: string) => {
+    const [ca, cert, key] = ["ca.crt", `${name}.crt`, `${name}.key`].map(readCertificate);
+    const kubeConfig = kubeConfigLike(`https://127.0.0.1:${server.port}`, { ca, cert, key });
+    return keep(fromKubeConfig(kubeConfig)).fetch("/a");
+  };
+  assert.equal(await (await fetchWith("v1")).text(), "v1");
+  if (!("Deno" in globalThis)) return;
+  await assert.rejects(
+    fetchWith("critical"),
+    /refuses the client certificate of CN=critical, O=team: it has a critical ext/,
+  );
+});
