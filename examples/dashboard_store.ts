@@ -11,14 +11,17 @@ const { fetch } = new EventsApiServer(); // for a cluster: new EventReader({ ser
 const timeline = new Timeline();
 const aborter = new AbortController();
 const following = timeline.follow(new EventReader({ fetch }), { signal: aborter.signal });
+let rendered = Promise.withResolvers<void>();
 timeline.subscribe(() => {
   const { events } = timeline.getSnapshot();
   console.log(events.map(({ name, reason, count, isTrouble }) => `${isTrouble ? "!" : ""}${name} ${reason} ${count}`));
+  rendered.resolve();
 });
 const recorder = createEventRecorder({ component: "example-controller", fetch });
 for (const [name, type] of [["web", "Normal"], ["db", "Warning"], ["web", "Warning"]] as const) {
+  rendered = Promise.withResolvers();
   await recorder.write({ kind: "Pod", namespace: "shop", name }, { type, reason: "Checked", message: "Checked it" });
-  await new Promise((resolve) => setTimeout(resolve, 50)); // one rendering each
+  await rendered.promise; // one rendering each
 }
 await recorder.shutdown();
 aborter.abort();

@@ -5,7 +5,7 @@ import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 
 const broadcaster = new EventBroadcaster({ logger: console });
-const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
+broadcaster.startRecordingToSink(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
 const recorder = broadcaster.newRecorder({ component: "example-controller" });
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 const work = setInterval(() => recorder.event(pod, "Normal", "Reconciled", "Nothing to do"), 20);
@@ -14,9 +14,8 @@ const work = setInterval(() => recorder.event(pod, "Normal", "Reconciled", "Noth
 process.once("SIGTERM", async () => {
   clearInterval(work); // stop recording first
   recorder.event(pod, "Normal", "Stopping", "Shutting down");
-  await broadcaster.shutdown({ signal: AbortSignal.timeout(20_000) }); // then write the rest until the deadline
-  const { dropped, rejected, abandoned, pending, uncounted } = recording.stats();
-  console.log(`${dropped + rejected + abandoned + pending + uncounted} events lost`);
+  const { lost } = await broadcaster.shutdown({ signal: AbortSignal.timeout(20_000) }); // then write the rest
+  console.log(`${lost} events lost`);
   // Nothing keeps the process alive any longer.
 });
 

@@ -266,27 +266,44 @@ async function firstUrl({ stdout, stderr }: Deno.ChildProcess): Promise<string> 
   return await Promise.any([find(stdout), find(stderr)]);
 }
 
-/** A test of CommonJS in Jest, with the configuration that README names. */
+/** Tests of CommonJS in Jest, through Babel and ts-jest, with the configuration that README names. */
 async function checkJest(project: string): Promise<void> {
-  const [, patterns] = Deno.readTextFileSync("README.md").match(/`(transformIgnorePatterns: .*?)`/)!;
+  const readme = Deno.readTextFileSync("README.md");
+  const [, patterns] = readme.match(/`(transformIgnorePatterns: .*?)`/)!;
+  const [preset] = readme.match(/ts-jest\/presets\/[\w-]+/)!;
   write(`${project}/package.json`, { private: true });
   write(
     `${project}/babel.config.js`,
     'module.exports = { presets: [["@babel/preset-env", { targets: { node: "current" } }]] };\n',
   );
-  write(`${project}/jest.config.js`, `module.exports = { ${patterns} };\n`);
-  write(
-    `${project}/record.test.js`,
-    `${required}test("records", async () => {
+  write(`${project}/tsconfig.json`, {
+    compilerOptions: { module: "commonjs", target: "es2022", strict: true, allowJs: true, skipLibCheck: true },
+  });
+  const test = `test("records", async () => {
   ${untyped}
   expect(result).toBe("${expected}");
 });
-`,
-  );
-  await run(project, "npm", "install", "--no-audit", "--no-fund", "jest@30.5.2", "@babel/preset-env@7.29.14", tarball);
-  const printed = await run(project, "npx", "jest");
-  if (!printed.includes("1 passed")) throw new Error(`Cannot use the package in Jest: it printed ${printed}`);
-  console.log("Jest, CommonJS: ok");
+`;
+  write(`${project}/record.test.js`, `${required}${test}`);
+  write(`${project}/record.test.ts`, `${imported}${test}`);
+  write(`${project}/babel.jest.config.js`, `module.exports = { testMatch: ["**/*.test.js"], ${patterns} };\n`);
+  const tsJest = `preset: "${preset}", testMatch: ["**/*.test.ts"], ${patterns}`;
+  write(`${project}/ts.jest.config.js`, `module.exports = { ${tsJest} };\n`);
+  const packages = [
+    "jest@30.5.2",
+    "@babel/preset-env@7.29.14",
+    "ts-jest@29.4.15",
+    "typescript@5.9.3",
+    "@types/jest@30.0.0",
+  ];
+  await run(project, "npm", "install", "--no-audit", "--no-fund", ...packages, tarball);
+  for (const transform of ["babel", "ts"]) {
+    const printed = await run(project, "npx", "jest", "-c", `${transform}.jest.config.js`);
+    if (!printed.includes("1 passed")) {
+      throw new Error(`Cannot use the package in Jest (${transform}): it printed ${printed}`);
+    }
+  }
+  console.log("Jest, CommonJS, by Babel and ts-jest: ok");
 }
 
 async function checkBundles(project: string): Promise<void> {
