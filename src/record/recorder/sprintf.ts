@@ -127,7 +127,7 @@ export class Printer {
       if (Array.isArray(value)) return this.#items("[", value, (item) => this.#value(item, directive));
       if (!isMap(value)) return this.#scalar(ownText(value), directive);
       const entries: [unknown, unknown][] = value instanceof Map ? [...value] : Object.entries(value);
-      entries.sort(([a], [b]) => a as string < (b as string) ? -1 : 1);
+      entries.sort(([a], [b]) => inByteOrder(a) < inByteOrder(b) ? -1 : 1);
       return this.#items("map[", entries, ([key, item]) => {
         return `${this.#value(key, directive)}:${this.#value(item, directive)}`;
       });
@@ -221,6 +221,14 @@ function isInteger(value: number | bigint): boolean {
 function isMap(value: object): boolean {
   return !(value instanceof Error || value instanceof Date) &&
     (value instanceof Map || value.toString === undefined || value.toString === Object.prototype.toString);
+}
+
+/** Returns the key of a map with surrogates above all other UTF-16 units, so that texts sort as by their UTF-8 bytes in Go. */
+function inByteOrder(key: unknown): string {
+  if (typeof key !== "string") return key as string;
+  return key.replace(/[\ud800-\uffff]/g, (unit) => {
+    return String.fromCharCode(unit.charCodeAt(0) + (unit < "\ue000" ? 0x2000 : -0x800));
+  });
 }
 
 function typeName(value: unknown): string {

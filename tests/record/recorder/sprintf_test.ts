@@ -32,6 +32,7 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
     1e-7,
   ],
   ["'\ufffd' 'x' '\\U0010ffff' '\ufffd' '\ufffd'", "%q %q %q %q %q", -1, 0x78, 0x10ffff, 0x110000, 0xd800],
+  ["map[\uffff:1 😀:2]", "%v", { "😀": 2, "\uffff": 1 }],
   ["map[:3 a:2 ab:1]", "%v", { ab: 1, a: 2, "": 3 }],
   ["99.5% of disk", "%.1f%% of %s", 99.54, "disk"],
   ["true [ff 61] float64", "%t %x %T", true, [255, "a"], 1.5],
