@@ -19,16 +19,18 @@
  *   metadata: { name: "web", namespace: "shop", uid: "1234" },
  * };
  * recorder.eventf(pod, "Normal", "BackedUp", "Backed up %d files", 1234);
- * await recorder.shutdown(); // now it is written
+ * const { lost } = await recorder.shutdown(); // now it is written
+ * if (lost > 0) throw new Error("The event did not reach the server");
  * console.log(api.events()[0]?.message); // Backed up 1234 files
  * ```
  *
  * `loadKubeconfig` of `@kubecast/events/kubeconfig` connects as kubectl does, and `inClusterConfig` of
  * `@kubecast/events/in-cluster` as the pod that the program runs in.
  *
- * **In a controller**, start at {@linkcode EventBroadcaster}: it creates recorders, which record events about objects,
- * fans the events out to watchers, and starts recordings, which write them through {@linkcode FetchEventSink} and
- * account for every one. {@linkcode Broadcaster} fans out events about objects of any type.
+ * **In a controller**, whose recorders share watchers, logs and recordings, start at {@linkcode EventBroadcaster}: it
+ * creates recorders, which record events about objects, fans the events out to watchers, and starts recordings, which
+ * write them through {@linkcode FetchEventSink} and account for every one. {@linkcode Broadcaster} fans out events about
+ * objects of any type.
  *
  * ```text
  * object + what happened
@@ -89,26 +91,29 @@
  * | log line                                                       | what to do                                                            |
  * | -------------------------------------------------------------- | --------------------------------------------------------------------- |
  * | `3 events were discarded: no recording or watcher was started` | call `startRecordingToSink`, before or after creating the recorder    |
- * | `Cannot record Pulled: … object web has no kind`               | list items have none: pass the recorder a `kindOf`                    |
+ * | `Cannot record Pulled: … object web has no kind`               | list items have none: pass the recorder a `kindOf`, for client-node's that of `/client-node` |
  * | `Cannot record Pulled: object is a Status, the error of …`      | the object was not read: check `response.ok` first                    |
  * | `The format "100% done" does not match its arguments: …`       | write `%%` for a percent sign, or call `event`, which does not format |
+ * | `The reason of an event is probably its message, …`            | pass object, type, reason and message, in this order                  |
  * | `Cannot reach http://127.0.0.1:8001 (kubectl proxy, …)`        | run `kubectl proxy`, or pass the sink a `server`                      |
  * | `Requires net access …, run again with the --allow-net flag`   | do so, on Deno                                                        |
- * | `its certificate is not trusted: …`                            | `inClusterConfig` in a pod, `NODE_EXTRA_CA_CERTS=ca.crt` elsewhere    |
+ * | `its certificate is not trusted: …`                            | the line says why; `inClusterConfig` and `loadKubeconfig` bring the authority, elsewhere `NODE_EXTRA_CA_CERTS=ca.crt` |
+ * | `the proxy http://… does not connect: …`                       | check `HTTPS_PROXY` or `proxy-url`, or list the server in `NO_PROXY`  |
  * | `it is down, or rejects this page's origin (CORS), …`          | let `kubectl proxy --www=FOLDER` serve the page, at its `/static/`    |
  * | `the server does not accept the credentials (HTTP 401)`        | pass the sink another `token`                                         |
  * | `No response within 30000 ms`, again and again, on Deno        | HTTP/2 to a dead connection: pass a `fetch` with `http2: false`       |
  * | `events is forbidden: …; the role needs the rule …`            | `kubecast check` prints the role                                      |
  * | `The server rejected an event: namespaces "shop" not found`    | events live in their object's namespace: create it                    |
  * | `Pod shop/web has no uid: kubectl describe will not show …`    | record about the object as read from the API, with its `metadata.uid` |
- * | `Pod web has no namespace: its events are written to …`        | set `metadata.namespace`; `kubectl get events -n default` shows them  |
+ * | `Pod web has no namespace: its events go to the namespace …`    | set `metadata.namespace`; `kubectl get events -n default` shows them  |
  * | `The spam filter skips events of kubelet about Pod …`          | set `correlator: { trailingWrites: true }`, `reserve` or `burst`      |
  * | `2 events are abandoned: the recording was stopped, …`         | pass `shutdown` a later deadline                                      |
  * | `Events are dropped: the last recording has been stopped`      | stop the recording after the last event, or start another one         |
  *
- * Events are in flight until `await broadcaster.shutdown()` or `recording.flush()` resolves: `Deno.exit()` or
- * `process.exit()` before that loses them silently. Without such an exit, Deno, Bun and Node keep running until they are
- * written, or forever if the server is down: `shutdown()` bounds the wait to 10 s, or by its `signal`.
+ * Events are in flight until `await broadcaster.shutdown()` or `recording.flush()` resolves: `Deno.exit()`,
+ * `process.exit()` or an uncaught throw before that loses them silently. `await using broadcaster` shuts down however its
+ * scope ends, also by a throw. Otherwise Deno, Bun and Node keep running until all are written, or forever if the server
+ * is down: `shutdown()` bounds the wait to 10 s, or by its `signal`, and resolves with the number of `lost` events.
  *
  * **From client-go?** `@kubecast/events/client-go` has the counterpart of each of its types, functions and options, what
  * differs, and the parts that ports and extensions take apart.

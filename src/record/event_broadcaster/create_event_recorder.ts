@@ -65,7 +65,8 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
   readonly flush: (options?: FlushOptions) => Promise<FlushReport>;
   /**
    * Writes the remaining events until `signal` aborts, by default for ten seconds, and ends the recorder; see
-   * {@linkcode EventBroadcaster.shutdown}. `lost` of its report is 0 if every event is on the server.
+   * {@linkcode EventBroadcaster.shutdown}. `lost` of its report is the number of events that failed to reach the
+   * server: `if (lost > 0) process.exitCode = 1`.
    */
   readonly shutdown: (options?: { readonly signal?: AbortSignal | undefined }) => Promise<FlushReport>;
   /**
@@ -86,9 +87,10 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
 /**
  * Creates a recorder that writes to an Events API, with its broadcaster, sink and recording in one call, for scripts.
  *
- * Leaving the scope of an `await using` (Node from 24 on) writes the rest for up to ten seconds, as `shutdown` does;
- * without it, the process stays alive until all events are written. Problems go to the `logger`, such as `console`;
- * without one they are not printed. Use an {@linkcode EventBroadcaster} for several recorders, watchers or sinks.
+ * Leaving the scope of an `await using` (Node from 24 on), also by a throw, writes the rest for up to ten seconds, as
+ * `shutdown` does. Without it, the process stays alive until all events are written, but `process.exit()` and an uncaught
+ * throw lose those that are not. Problems go to the `logger`, such as `console`; without one they are not printed. Use
+ * an {@linkcode EventBroadcaster} for several recorders, watchers or sinks.
  *
  * @param options `component` is the name of the program, shown by `kubectl describe` as From; with the `apiVersion`
  * `"events.k8s.io/v1"` it is the `reportingController`. `server`, `token`, `headers` and `fetch` are the connection, by

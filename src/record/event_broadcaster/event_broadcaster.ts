@@ -40,7 +40,9 @@ import type { Watcher } from "../broadcaster/watcher.ts";
  *   then.
  * - **Watching** works as in {@linkcode Broadcaster}. Each watcher has its own queue, and a slow watcher loses only its
  *   own events.
- * - **Ending** is `shutdown`, which distributes every accepted event and lets every recording write its pending events.
+ * - **Ending** is `shutdown`, which distributes every accepted event and lets every recording write its pending events;
+ *   `await using` calls it however its scope ends, also by a throw. An uncaught throw elsewhere, or `process.exit()`,
+ *   loses the events that are not written yet.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go} and
  * {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
@@ -248,8 +250,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * @param options `signal` is the deadline, by default ten seconds for the recordings. Events unwritten by then are
    * abandoned, each with its outcome, and one log line counts them. Rejects with a TypeError if it is not an
    * AbortSignal.
-   * @returns The counters of all recordings that were started, added up, and with them the events that reached none:
-   * those `refused`, and those `unrecorded`. `lost` is 0 if every event is on the server.
+   * @returns The counters of all recordings that were started, added up. Events that reached none of them, those
+   * `refused` and `unrecorded`, count as accepted and dropped; `lost` is the number of events that failed to reach the
+   * server.
    */
   override async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FlushReport> {
     readOptions("shut down", options, { signal: ["an AbortSignal"] });
