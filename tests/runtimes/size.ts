@@ -10,13 +10,14 @@ import { gzipSync } from "node:zlib";
  * calls and `new` at the top level, and subclasses of the platform's classes.
  */
 const BUDGETS: readonly (readonly [file: string, names: string, bytes: number])[] = [
-  ["mod.ts", "*", 48_100],
-  ["mod.ts", "EventBroadcaster, FetchEventSink", 47_550],
+  // 4 KB more than before events were written in order per object, outages cost none, and likely mistakes had a line.
+  ["mod.ts", "*", 52_000],
+  ["mod.ts", "EventBroadcaster, FetchEventSink", 51_500],
   ["mod.ts", "Broadcaster", 5_600],
-  ["mod.ts", "StatusError", 2_500], // of which 300 read the errors of other clients
+  ["mod.ts", "StatusError", 2_600], // of which 300 read the errors of other clients
   ["mod.ts", "rbacRules", 400],
-  ["src/client_go/mod.ts", "sprintf", 2_400],
-  ["src/client_go/mod.ts", "getFieldSelector", 850],
+  ["src/client_go/mod.ts", "sprintf", 2_900], // the verbs that people use, with width, precision and flags
+  ["src/client_go/mod.ts", "getFieldSelector", 900],
 ];
 
 /** What only `./client-go` exports: nobody who imports from mod.ts pays for it. */
