@@ -18,9 +18,20 @@ export async function* textOf(bytes: Bytes): AsyncGenerator<string, void, undefi
     // Unlike DecompressionStream, it also reads files to which a second one was appended.
     return yield* textOf(pipeline(Readable.from(all()), createGunzip(), () => {}));
   }
+  const start = Buffer.from(head).toString("latin1", 0, 4);
+  const packed = PACKED.find(([mark]) => mark === start)?.[1];
+  if (packed !== undefined) throw new Error(`it is ${packed}, to be unpacked first`);
   const decoder = new TextDecoder(encodingOf(head));
   for await (const chunk of all()) yield decoder.decode(chunk, { stream: true });
 }
+
+/** What files begin with that this does not unpack. */
+const PACKED = [
+  ["PK\x03\x04", "a zip archive"],
+  ["BZh9", "compressed by bzip2"],
+  ["\xfd7zX", "compressed by xz"],
+  ["\x28\xb5\x2f\xfd", "compressed by zstd"],
+] as const;
 
 /** Joins the first chunks until they hold what tells the encoding: of a pipe, a chunk may be a single byte. */
 async function* withWholeMark(bytes: Bytes): AsyncGenerator<Uint8Array, void, undefined> {
@@ -53,7 +64,9 @@ const YAML_START = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
 /** A longer document in YAML is parsed only if it may hold events, because that takes many times as long as JSON. */
 const LONG_YAML = 2000;
 /** A field of every event, or of a line with one. */
-const EVENT_FIELD = /\b(?:involvedObject|regarding|event)\b/;
+const EVENT_FIELD = /\b(?:involvedObject|regarding)\b|\bevent"?:/;
+/** What a line in a value in JSON begins with: a number has it for itself, unlike the date of a line of a log. */
+const JSON_LINE = /^\s*(?:["{}[\],:]|(?:true|false|null)\b|-?[\d.eE+-]+\s*(?:[,\]}]|$)|$)/;
 /** A list of which the end is missing has its items at this depth at most. */
 const MAX_LOST_DEPTH = 3;
 
@@ -68,6 +81,8 @@ export class DocumentSplitter {
   /** The lines of an unfinished value: in JSON if brackets are open, else in YAML. */
   #lines: string[] = [];
   #depth = 0;
+  /** Whether the items of a list in YAML are being read after which kubectl writes its kind. */
+  #isKindMissing = false;
 
   /** Returns what a further piece of the text completes. */
   push(piece: string): readonly TextPart[] {
@@ -84,8 +99,15 @@ export class DocumentSplitter {
 
   /** Returns the rest, once the text has ended. */
   end(): readonly TextPart[] {
-    this.#line(this.#pieces.join(""));
+    const rest = this.#pieces.join("");
+    this.#line(rest);
     if (this.#depth > 0) this.#salvage();
+    // The last field of an item is its type, with the end of its line: without it, what is there may be untrue.
+    const isItem = this.#isKindMissing && this.#lines[0]?.startsWith("-");
+    if (isItem && (rest !== "" || !this.#lines.some((line) => line.startsWith("  type: ")))) {
+      this.#parts.push({ broken: this.#lines.join("\n") });
+      this.#lines = [];
+    }
     this.#endYaml();
     return this.#take();
   }
@@ -99,9 +121,9 @@ export class DocumentSplitter {
   #line(line: string): void {
     const opens = line.startsWith("{") || line.startsWith("[");
     if (this.#depth > 0) {
-      const isNested = /[{[,:]\s*$/.test(this.#lines.findLast((line) => line.trim() !== "") ?? "");
-      if (!opens || isNested) return this.#scan(line);
-      // A crash leaves a part of a line.
+      const isNested = (): boolean => /[{[,:]\s*$/.test(this.#lines.findLast((line) => line.trim() !== "") ?? "");
+      if (opens ? isNested() : JSON_LINE.test(line)) return this.#scan(line);
+      // A crash leaves a part of a line, and a line of a log may have a bracket.
       this.#salvage();
     }
     if (opens) {
@@ -163,6 +185,7 @@ export class DocumentSplitter {
     if (this.#lines.length === 0) return;
     const text = this.#lines.join("\n");
     this.#lines = [];
+    if (!text.startsWith("-")) this.#isKindMissing = /^items:\s*$/m.test(text) && !/^kind:/m.test(text);
     const isOther = text.length > LONG_YAML && !EVENT_FIELD.test(text);
     const parse = (text: string): unknown => parseYaml(text, { uniqueKeys: false, prettyErrors: false });
     this.#parts.push(isOther ? { text } : parsed(text, parse));

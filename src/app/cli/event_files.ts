@@ -18,11 +18,15 @@ export const FROM_FLAG: Flag = {
   text: "The events of a file or folder, in any form; repeatable; - for stdin",
 };
 
+const FILE_NAME = /^[.~]*\/|\.(?:json|ya?ml|ndjson|jsonl|log|txt|tar|tgz|gz|zip)$/i;
+
 /** The files and folders that arguments name, also without the flag, as a shell's `*` does, and the other operands. */
 export function placesOf(
   args: Arguments,
 ): { readonly places: readonly string[]; readonly operands: readonly string[] } {
-  const isFile = (operand: string): boolean => operand !== "" && existsSync(operand);
+  // What looks like a file and is missing is not taken for an object.
+  const isFile = (operand: string): boolean =>
+    operand === "-" || operand !== "" && existsSync(operand) || FILE_NAME.test(operand);
   return {
     places: [...args.list("from").filter((place) => place !== ""), ...args.operands.filter(isFile)],
     operands: args.operands.filter((operand) => !isFile(operand)),
@@ -111,6 +115,8 @@ export class EventFiles {
     if (this.#events === 0) {
       if (!this.#hasEmptyList) throw failure ?? new Error(this.#explanation());
       this.#note(`No events in ${this.title}: its list is empty`);
+    } else if (this.#timeless === this.#events) {
+      throw new Error(`No events in ${this.title} with a time that can be true`);
     } else if (this.#last === -Infinity) {
       throw new Error(`No matching events in ${this.title}, which has ${counted(this.#events, "other")}`);
     }
@@ -144,7 +150,7 @@ export class EventFiles {
       const { broken } = part;
       const before = this.#events;
       try {
-        for (const occurrence of occurrencesIn(part.value)) {
+        for (const occurrence of occurrencesIn(part.value ?? part.text)) {
           this.#events++;
           if (!isTimed(occurrence)) this.#timeless++;
           else if (this.#isSelected(occurrence.event)) {
@@ -203,9 +209,12 @@ async function* filesOf(place: string, note: (line: string) => unknown): AsyncGe
 /** Finds the occurrences in a value, of whatever lists and wrappers it consists. */
 function* occurrencesIn(value: unknown): Generator<Occurrence, void, undefined> {
   if (typeof value === "string") {
+    if (!/\b(?:involvedObject|regarding)\b/.test(value)) return;
     // Collectors keep lines as they are.
-    const json = /\b(?:involvedObject|regarding)\b/.test(value) ? value.match(/[{[].*[}\]]/s)?.[0] : undefined;
-    if (json !== undefined) yield* occurrencesIn(tryParse(json));
+    const json = tryParse(value.match(/[{[].*[}\]]/s)?.[0] ?? "");
+    if (json !== undefined) yield* occurrencesIn(json);
+    // In a line of a log, such as of logfmt, JSON is a string.
+    else for (const [quoted] of value.matchAll(/"(?:[^"\\]|\\.)*"/gs)) yield* occurrencesIn(tryParse(quoted));
   } else if (isObject(value)) {
     const { event, kvlistValue, delta } = value;
     if (isEvent(event) && Number.isSafeInteger(delta)) yield ownOccurrence(value, event);
@@ -278,9 +287,10 @@ function isEmptyList(value: unknown, isAmidOthers: boolean): boolean {
 /** What a part of a file seems to be, for people. */
 function described({ value, text, broken }: TextPart): string {
   if (isObject(value)) {
-    const { kind, items, message } = value;
+    const { kind, items, message, error } = value;
     const [item] = Array.isArray(items) ? items : [];
     if ("Name" in value) return "what kubectl describe prints for people";
+    if (typeof error === "string") return `an error, ${JSON.stringify(collapsed(error.slice(0, 60)))}`;
     if (kind === "Status") return `an error of the server, ${JSON.stringify(message)}`;
     const kinds = isObject(item) && item["kind"] !== undefined ? ` with the kind ${item["kind"]}` : "";
     return typeof kind === "string" ? `of the kind ${collapsed(kind)}${kinds}` : "JSON or YAML of something else";
@@ -288,6 +298,5 @@ function described({ value, text, broken }: TextPart): string {
   if (broken !== undefined) return "a part of JSON or YAML, whose end is missing";
   const line = (text ?? String(value)).trim().split("\n", 1)[0]!;
   if (/^(?:NAMESPACE +)?LAST SEEN\b/.test(line)) return "the table that kubectl prints for people";
-  if (line.startsWith("PK\x03\x04")) return "a zip archive, to be unpacked first";
   return `text that begins with ${JSON.stringify(collapsed(line.slice(0, 60)))}`;
 }

@@ -229,7 +229,8 @@ async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Pro
     return await writeReport(html, await htmlReport({ ...about, sinceMs: firstMs, fromMs, toMs, nowMs }, lines!));
   }
   noteOthers(timeline, fromMs, toMs);
-  const until = `${dateText(toMs - 1, false, args.has("utc")).slice(0, -6)} ${clock(args, toMs - 1)}`;
+  const shownMs = toMs === endMs ? toMs - 1 : toMs;
+  const until = `${dateText(shownMs, false, args.has("utc")).slice(0, -6)} ${clock(args, shownMs)}`;
   await printFrame(view(timeline, { from: fromMs, to: toMs, now: nowMs, title: `${files.title}, until ${until}` }));
   return 0;
 }

@@ -9,8 +9,8 @@ export function parseSpan(text: string): number | undefined {
   return ms > 0 && ms < Infinity ? ms : undefined;
 }
 
-/** A date, a time or both, and a zone: RFC 3339, or a part of it. */
-const TIME = /^(\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
+/** A date, a time or both, and a zone: RFC 3339, a part of it, or a zone as `date +%z` prints it. */
+const TIME = /^(\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Where times are meant that say neither a day nor a zone. */
 export interface TimeContext {

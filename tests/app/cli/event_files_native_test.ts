@@ -110,6 +110,11 @@ const FORMS: Readonly<Record<string, string | Uint8Array>> = {
   "Loki": json({ data: { result: [{ stream: {}, values: EVENTS.map((event) => ["1", json(event)]) }] } }),
   "Fluent Bit": lines(EVENTS.map((event) => ({ date: 1, log: `2026-01-01T10:00:00Z stdout F ${json(event)}\n` }))),
   "kubectl logs --timestamps": EVENTS.map((event) => `2026-01-01T10:00:00Z ${json(event)}\n`).join(""),
+  "logfmt": EVENTS.map((event) => `level=info msg=${json(`event ${json(event)}`)} app="shop"\n`).join(""),
+  "a string": json(json(listOf(EVENTS))),
+  "after lines of logs with brackets": `I0101 [half {\n2026-01-01 pods {x\n{"a": [1,\nI0101 end\n${
+    kubectlYaml(EVENTS)
+  }`,
   "gzip": gzipSync(json(listOf(EVENTS))),
   "gzip of two members": Buffer.concat([gzipSync(lines(EVENTS.slice(0, 1))), gzipSync(lines(EVENTS.slice(1)))]),
   "PowerShell": utf16(json(listOf(EVENTS), 4).replaceAll("\n", "\r\n")),
@@ -117,6 +122,8 @@ const FORMS: Readonly<Record<string, string | Uint8Array>> = {
   "UTF-16, big-endian": utf16(json(listOf(EVENTS))).map((_, i, bytes) => bytes[i ^ 1]!),
   "a byte order mark": `\ufeff${json(listOf(EVENTS))}`,
   "a tar archive": Buffer.concat([
+    tarEntry("cut.json", '{"rows": [1, "event-1"'),
+    tarEntry("filter.html", "<script>\nlet rows = [\n"),
     tarEntry("d", kubectlYaml(EVENTS.slice(1))),
     tarEntry("a.json", json(EVENTS[0], 4)),
   ]),
@@ -166,6 +173,9 @@ test("kubecast timeline --from draws every form in which people have events alik
     const piped = new Program([...KUBECAST, "timeline", "--from", "-", "--utc"]);
     piped.child.stdin!.end(FORMS["kubectl get -o yaml"]!);
     assert.equal(frameOf(await piped.ended), frame);
+    const operand = new Program([...KUBECAST, "timeline", "-", "--utc"]);
+    operand.child.stdin!.end(FORMS["jq .items"]!);
+    assert.equal(frameOf(await operand.ended), frame);
   });
 });
 
@@ -205,7 +215,7 @@ test("kubecast timeline --from draws any nesting of lists, wrappers and encoding
 });
 
 test("kubecast says what a file without events seems to be, and what would be read, and takes an empty list", async () => {
-  const cases: [text: string, code: number, err: RegExp][] = [
+  const cases: [text: string | Uint8Array, code: number, err: RegExp][] = [
     [json(listOf(null)), 0, /^kubecast: No events in \S+: its list is empty\n$/],
     [kubectlYaml([]).replace("items:\n[]", "items: []"), 0, /its list is empty\n$/],
     ["", 1, /, which seems to be an empty file: .*\n {2}kubectl get events --all-namespaces -o json > events.json\n$/],
@@ -213,7 +223,11 @@ test("kubecast says what a file without events seems to be, and what would be re
     [json(listOf([{ kind: "Pod" }])), 1, /seems to be of the kind List with the kind Pod: /],
     [json({ kind: "Status", message: "events is forbidden" }), 1, /an error of the server, "events is forbidden": /],
     ["<html>\x1b2J", 1, /seems to be text that begins with "<html>.2J": /],
-    ["PK\x03\x04", 1, /a zip archive, to be unpacked first: /],
+    ["error: You must be logged in to the server", 1, /seems to be an error, "You must be logged in to the server": /],
+    ["PK\x03\x04", 1, /^kubecast: Cannot read \S+: it is a zip archive, to be unpacked first\n$/],
+    ["BZh91AY", 1, /: it is compressed by bzip2, to be unpacked first\n$/],
+    [Uint8Array.of(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0), 1, /: it is compressed by xz, to be unpacked first\n$/],
+    [Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0), 1, /: it is compressed by zstd, to be unpacked first\n$/],
     [`${json(EVENTS[0])}\n`.repeat(3), 1, /^kubecast: No matching events in \S+, which has 3 others\n$/],
   ];
   await withFolder(async (folder) => {
@@ -222,12 +236,18 @@ test("kubecast says what a file without events seems to be, and what would be re
       cases.map((_, i) => ["timeline", "--from", join(folder, `${i}`), "--types", "Bad"]),
     );
     for (const [i, [text, code, err]] of cases.entries()) {
-      assert.equal(ended[i]!.code, code, text);
+      assert.equal(ended[i]!.code, code, String(text));
       assert.match(ended[i]!.err, err);
     }
-    const [missing, all] = await kubecastEach([["timeline", "--from", join(folder, "none")], ["timeline", folder]]);
+    const [missing, mistyped, all] = await kubecastEach([
+      ["timeline", "--from", join(folder, "none")],
+      ["timeline", "dump/evnts.json"],
+      ["timeline", folder],
+    ]);
     assert.match(missing!.err, /^kubecast: Cannot read \S+none: there is no such file\n$/);
-    assert.deepEqual([all!.code, all!.err], [0, ""]);
+    assert.equal(mistyped!.err, "kubecast: Cannot read dump/evnts.json: there is no such file\n");
+    assert.equal(all!.code, 0);
+    assert.match(all!.err, /^(?:kubecast: Cannot read \S+: it is .*, to be unpacked first\n){4}$/);
   });
 });
 
@@ -238,6 +258,8 @@ test("kubecast reads what is whole of a file that was cut, and says what is not"
     lines: `${json(EVENTS[0])}\n${json(EVENTS[1])}\n${json(EVENTS[2]).slice(0, 200)}`,
     "amid lines": `${json(EVENTS[0])}\n${json(EVENTS[2]).slice(0, 200)}\n${json(EVENTS[1])}\n`,
     yaml: `${kubectlYaml(EVENTS.slice(0, 2)).replace(/kind: List.*/s, "")}- involvedObject: [\n`,
+    "yaml amid a word": kubectlYaml(EVENTS).replace(/e-1\nkind: List.*/s, ""),
+    "yaml before the type": kubectlYaml(EVENTS).replace(/ {2}type:(?!.*type:).*/s, ""),
     gzip: gzipSync(lines(EVENTS) + "x".repeat(1000)).subarray(0, -6),
   };
   await withFolder(async (folder) => {
@@ -275,15 +297,18 @@ test("kubecast leaves out, and counts, the events of files whose time cannot be 
   await withFolder(async (folder) => {
     const file = join(folder, "events.json");
     await writeFile(file, json(listOf(events)));
-    const [all, part, day, none, early] = await kubecastEach([
+    await writeFile(join(folder, "none.json"), json(events[0]));
+    const [all, part, day, none, early, timeless] = await kubecastEach([
       ["timeline", file, "--utc"],
       ["timeline", file, "--utc", "--since", "1d12h"],
       ["watch", "--once", file, "--utc", "--since", "2020-11-24", "--until", "2020-11-25"],
       ["timeline", file, "--utc", "--until", "2020-11-01"],
       ["timeline", file, "--utc", "--until", "2020-11-26"],
+      ["timeline", join(folder, "none.json")],
     ]);
+    assert.match(timeless!.err, /\nkubecast: No events in \S+none.json with a time that can be true\n$/);
     // What is after the window is not ahead of any clock.
-    assert.match(early!.out, /, until 2020-11-25 23:59 UTC/);
+    assert.match(early!.out, /, until 2020-11-26 00:00 UTC/);
     assert.doesNotMatch(early!.out, /ahead|future/);
     assert.match(
       none!.err,

@@ -31,6 +31,7 @@ test("parseInstant() takes spans, times of day and dates, the latest that is not
     "2026-03-01T10:30:15.5Z": "2026-03-01T10:30:15.500Z",
     "2026-03-01t10:30:15z": "2026-03-01T10:30:15.000Z",
     "2026-03-01T10:30:15+02:00": "2026-03-01T08:30:15.000Z",
+    "2026-03-01T10:30:15+0200": "2026-03-01T08:30:15.000Z",
   };
   for (const [text, time] of Object.entries(times)) assert.equal(instant(text), time, text);
   for (const text of ["", "yesterday", "1030", "25:00", "10:60", "2026-02-30", "2026-13-01", "2026-03-01T", "10:30 "]) {
