@@ -29,30 +29,20 @@ export function undistinguished<E>(event: E): E {
   return { ...event, [DISTINCTION]: undefined };
 }
 
-/** Whether a call gave an event an identity or a name of its own: it is never combined with similar ones. */
+/** Returns what a call gave an event besides its fields; empty of an event that no recorder made. */
+export function distinctionOf(event: object): Distinction {
+  return (event as Distinguished)[DISTINCTION] ?? {};
+}
+
+/** Whether a call gave an event an identity or a name of its own: such an event is never combined with similar ones. */
 export function hasOwnIdentity(event: object): boolean {
-  const { identity, name } = (event as Distinguished)[DISTINCTION] ?? {};
+  const { identity, name } = distinctionOf(event);
   return identity !== undefined || name !== undefined;
-}
-
-/** Returns the identity that a call gave an event. */
-export function ownIdentity(event: object): string | undefined {
-  return (event as Distinguished)[DISTINCTION]?.identity;
-}
-
-/** Returns the name that a call gave an event. */
-export function ownName(event: object): string | undefined {
-  return (event as Distinguished)[DISTINCTION]?.name;
-}
-
-/** Whether a call gave an event its time. */
-export function isDated(event: object): boolean {
-  return (event as Distinguished)[DISTINCTION]?.isDated === true;
 }
 
 /** Returns what tells the texts of an event apart from others that are equal once truncated; usually empty. */
 export function wholeTexts(event: object): string {
-  const digests = (event as Distinguished)[DISTINCTION]?.digests;
+  const { digests } = distinctionOf(event);
   if (digests === undefined) return "";
   const { message, note, reason, action } = event as Partial<Record<"message" | "note", string>> & AnyEvent;
   return [message ?? note, reason, action].map((text) => digests.get(text ?? "") ?? "").join(" ").trimEnd();

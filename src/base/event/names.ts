@@ -12,7 +12,7 @@ import {
   partFields,
   viewOf,
 } from "./event.ts";
-import { ownIdentity, ownName, wholeTexts } from "./distinction.ts";
+import { distinctionOf, wholeTexts } from "./distinction.ts";
 import type { V1ObjectMeta } from "./kubernetes_object.ts";
 
 export const MAX_SUBDOMAIN_LENGTH = 253;
@@ -240,7 +240,7 @@ export class StableNames<E extends object> {
   /** @param onError Called each time the option `identity` fails and the default one is used. */
   constructor(identity: ((event: E) => string) | undefined, onError: (error: unknown) => void = () => {}) {
     const standard = returningString("identity", identity ?? (getEventIdentity as (event: unknown) => string));
-    this.#identity = (event) => ownIdentity(event) ?? standard(event);
+    this.#identity = (event) => distinctionOf(event).identity ?? standard(event);
     this.#onError = onError;
   }
 
@@ -282,9 +282,9 @@ export function eventKeyOf<E extends { readonly metadata: V1ObjectMeta }>(
   standard: (event: E) => string,
   identity?: (event: E) => string,
 ): string {
-  const its = ownIdentity(event) ?? identity?.(event);
+  const { name, identity: own } = distinctionOf(event);
+  const its = own ?? identity?.(event);
   const key = its === undefined ? standard(event) : identityKey(event, its);
-  const name = ownName(event);
   return name === undefined ? key : `${key.length}:${key}${name}`;
 }
 

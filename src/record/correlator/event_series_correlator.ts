@@ -7,7 +7,7 @@ import {
   objectNameOf,
   truncateUtf8,
 } from "../../base/event/event.ts";
-import { hasOwnIdentity, isDated, wholeTexts } from "../../base/event/distinction.ts";
+import { distinctionOf, hasOwnIdentity, wholeTexts } from "../../base/event/distinction.ts";
 import { eventKeyOf, identityKey, stableName } from "../../base/event/names.ts";
 import { type Clock, formatMicroTime, timeOf } from "../../base/tools/time.ts";
 import type { Correlation, Correlator, CountRecord } from "./correlator.ts";
@@ -407,7 +407,7 @@ class EventSeries implements CountRecord<EventsV1Event> {
   observe(event: EventsV1Event, nowMs: number): void {
     if (!this.isAhead) this.aheadMs = nowMs;
     if (this.count < MAX_COUNT) this.count++;
-    const timeMs = isDated(event) ? timeOf(event.eventTime) : nowMs;
+    const timeMs = distinctionOf(event).isDated ? timeOf(event.eventTime) : nowMs;
     if (!(timeMs < this.lastMs)) this.lastMs = timeMs;
     this.stepBack(nowMs);
     this.observedMs = nowMs;

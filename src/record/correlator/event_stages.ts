@@ -1,7 +1,7 @@
 import { checkResult, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
 import { checkEvent, type CoreV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
-import { hasOwnIdentity, isDated } from "../../base/event/distinction.ts";
+import { distinctionOf, hasOwnIdentity } from "../../base/event/distinction.ts";
 import { eventKeyOf, EventNames, stableName } from "../../base/event/names.ts";
 import { type Clock, formatTime } from "../../base/tools/time.ts";
 import type { Correlation } from "./correlator.ts";
@@ -196,7 +196,7 @@ export class EventAggregator {
     if (labels !== undefined) metadata.labels = labels;
     if (annotations !== undefined) metadata.annotations = annotations;
     const now = formatTime(nowMs);
-    const { firstTimestamp = now, lastTimestamp = now } = isDated(event) ? event : {};
+    const { firstTimestamp = now, lastTimestamp = now } = distinctionOf(event).isDated ? event : {};
     return {
       ...event,
       metadata,

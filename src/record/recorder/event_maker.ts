@@ -12,7 +12,6 @@ import type {
   ObjectOrReference,
   V1ObjectMeta,
   V1ObjectReference,
-  V1OwnerReference,
 } from "../../base/event/kubernetes_object.ts";
 import { ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { timeOf } from "../../base/tools/time.ts";
@@ -167,18 +166,14 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
       metadata.annotations = this.#valid("annotations", { ...added, ...given });
     }
     if (ownerReferences !== undefined && ownerReferences !== null) {
-      metadata.ownerReferences = this.#owners(ownerReferences, metadata.namespace!);
+      metadata.ownerReferences = validOwners(
+        ownerReferences,
+        metadata.namespace!,
+        (owner) => this.#subject(owner, false).reference,
+        (line) => this.#altered("ownerReferences", line, "owner"),
+      );
     }
     return { reference, prefix, metadata, name, type, nowMs, time };
-  }
-
-  #owners(given: unknown, namespace: string): readonly V1OwnerReference[] | undefined {
-    const referenceOf = (owner: ObjectOrReference): V1ObjectReference => this.#subject(owner, false).reference;
-    return validOwners(given, {
-      namespace,
-      referenceOf,
-      report: (line) => this.#altered("ownerReferences", line, "owner"),
-    });
   }
 
   /** Logs that the second object was left out of a call, so that all arguments after it came one place early. */

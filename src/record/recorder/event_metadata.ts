@@ -4,29 +4,30 @@ import { showValue } from "../../base/tools/check_options.ts";
 import { EVENT_LIMITS } from "../../base/event/event.ts";
 import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
 
-/** What {@linkcode validOwners} needs. */
-interface OwnerOptions {
-  /** The namespace of the event. */
-  readonly namespace: string;
-  readonly referenceOf: (owner: ObjectOrReference) => V1ObjectReference;
-  /** Called for an owner that is omitted, with the reason. */
-  readonly report: (line: string) => void;
-}
-
-/** Returns the owners that the garbage collector can find, because with any other it would delete the event at once. */
+/**
+ * Returns the owners that the garbage collector can find, because with any other it would delete the event at once.
+ *
+ * @param eventNamespace The namespace of the event.
+ * @param report Called for an owner that is omitted, with the reason.
+ */
 export function validOwners(
   given: unknown,
-  { namespace, referenceOf, report }: OwnerOptions,
+  eventNamespace: string,
+  referenceOf: (owner: ObjectOrReference) => V1ObjectReference,
+  report: (line: string) => void,
 ): readonly V1OwnerReference[] | undefined {
-  const owners: V1OwnerReference[] = [];
-  if (!Array.isArray(given)) report(`The ownerReferences of an event must be an array, received ${showValue(given)}`);
-  else {for (const owner of given) {
-      try {
-        owners.push(ownerOf(owner, referenceOf(owner), namespace));
-      } catch (error) {
-        report(`An owner of an event is omitted: ${reasonOf(error)}`);
-      }
-    }}
+  if (!Array.isArray(given)) {
+    report(`The ownerReferences of an event must be an array, received ${showValue(given)}`);
+    return undefined;
+  }
+  const owners = given.flatMap((owner) => {
+    try {
+      return [ownerOf(owner, referenceOf(owner), eventNamespace)];
+    } catch (error) {
+      report(`An owner of an event is omitted: ${reasonOf(error)}`);
+      return [];
+    }
+  });
   return owners.length > 0 ? owners : undefined;
 }
 

@@ -12,7 +12,7 @@ import { StatusError } from "../../base/event/status_error.ts";
 import { EventNames, stableName, type StableNames } from "../../base/event/names.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { createLruCache } from "../correlator/records.ts";
-import { ownIdentity, undistinguished } from "../../base/event/distinction.ts";
+import { distinctionOf, undistinguished } from "../../base/event/distinction.ts";
 import { withoutMessage } from "../correlator/event_key.ts";
 import { type Entry, learn, learnStored, patchOf, type Write } from "./entry.ts";
 import type { Reports } from "./reports.ts";
@@ -239,7 +239,7 @@ export class StableWrites {
   #isSame(event: AnyEvent, stored: AnyEvent): boolean {
     if (!isCountedAlike(stored, event)) return false;
     // The name is made of it, and nothing stored shows it.
-    if (ownIdentity(event) !== undefined) return true;
+    if (distinctionOf(event).identity !== undefined) return true;
     const names = this.#names;
     const own = withoutWriters(stored);
     const identity = names.identityOf(event);
