@@ -50,7 +50,11 @@ export async function nodeFetch(
     });
     let aborted: { destroy(reason: Error): void } = outgoing;
     // Not the option `signal`: Deno ignores it until there is a response, and it hides the reason.
-    signal.addEventListener("abort", () => aborted.destroy(signal.reason));
+    signal.addEventListener("abort", () => {
+      aborted.destroy(signal.reason);
+      // A request that waits for its socket tells nothing until it has one.
+      reject(signal.reason);
+    });
     outgoing.on("socket", sockets.add);
     outgoing.on("response", (incoming) => resolve(aborted = incoming));
     outgoing.on("error", reject);

@@ -106,3 +106,17 @@ export async function socksProxy({ keep }: Scope, password?: string): Promise<Te
   });
   return { port, seen };
 }
+
+/** A server that reads and says nothing; calls back with the first bytes. */
+export async function silentServer({ keep }: Scope, onData: () => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((client) => void sockets.add(client.on("error", () => {}).on("data", onData)));
+  const port = await listening(server);
+  keep({
+    [Symbol.asyncDispose]: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  });
+  return port;
+}

@@ -4,10 +4,11 @@ import { FetchEventSink } from "../../../mod.ts";
 import { loadKubeconfig } from "../../../src/connect/kubeconfig/mod.ts";
 import { inClusterConfig } from "../../../src/connect/in_cluster/mod.ts";
 import { proxyOf } from "../../../src/connect/in_cluster/proxy.ts";
+import { inTime } from "../../eventually.ts";
 import { runProgram } from "../../run_program.ts";
 import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
 import { certificateData, Folder, kubeconfig, type Scope, scopedTest as test } from "./folder.ts";
-import { httpProxy, socksProxy } from "./proxies.ts";
+import { httpProxy, silentServer, socksProxy } from "./proxies.ts";
 
 const CA = { "certificate-authority-data": certificateData("ca.crt") };
 
@@ -218,6 +219,18 @@ test("loadKubeconfig() names a proxy that is down or refuses, without its passwo
     assert.match(problem!.message.slice(prefix.length), why);
     assert.match(problem!.fix, /^Check the URL of the proxy/);
   }
+});
+
+test("Kubeconfig.fetch() rejects at once with the signal's reason while a silent proxy is connected to", async (scope) => {
+  const stop = new AbortController();
+  const port = await silentServer(scope, () => stop.abort(new Error("given up")));
+  const path = scope.keep(new Folder()).write(
+    "config",
+    kubeconfig({ server: "https://a.example", ...CA, "proxy-url": `http://127.0.0.1:${port}` }),
+  );
+  const config = scope.keep(await loadKubeconfig({ path, env: {} }));
+  const asked = inTime("The end of the request", config.fetch("/version", { signal: stop.signal }));
+  await assert.rejects(asked, /^Error: given up$/);
 });
 
 test("loadKubeconfig() rejects a URL that is none of a proxy, without showing it", async (scope) => {
