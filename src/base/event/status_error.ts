@@ -374,7 +374,7 @@ const CAUSES: readonly (readonly [
     "Check the host in the server's URL, and in HTTPS_PROXY if it is set",
   ],
   [
-    /reset|UND_ERR_SOCKET|close_notify|other side closed|socket hang up|closed unexpectedly|closed before|ConnectionClosed/i,
+    /reset|UND_ERR_SOCKET|close_notify|other side closed|socket hang up|closed unexpectedly|closed before|ConnectionClosed|handshake eof/i,
     "reset",
     "connection reset",
     "",

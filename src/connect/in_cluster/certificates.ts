@@ -13,7 +13,7 @@ export interface ClientCertificate {
 
 /** Returns the valid certificates of a bundle, without the comments around them. */
 export function certificatesIn(pem: string): string[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  const blocks = trimmed(pem).match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   return blocks.filter((block) => {
     try {
       return new X509Certificate(block);
@@ -21,6 +21,11 @@ export function certificatesIn(pem: string): string[] {
       return false;
     }
   });
+}
+
+/** Removes blanks at the ends of lines, which Go ignores in PEM, but not each runtime. */
+function trimmed(pem: string): string {
+  return pem.replace(/[ \t\r]+$/gm, "");
 }
 
 /**
@@ -31,12 +36,16 @@ export function certificatesIn(pem: string): string[] {
  */
 export async function clientCertificate(cert: string, key: string): Promise<ClientCertificate> {
   const chain = certificatesIn(cert);
-  const [block] = key.match(/-----BEGIN ([A-Z ]+ )?PRIVATE KEY-----[^]*?-----END \1?PRIVATE KEY-----/) ?? [];
+  const [block] = trimmed(key).match(/-----BEGIN ([A-Z ]+ )?PRIVATE KEY-----[^]*?-----END \1?PRIVATE KEY-----/) ??
+    [];
   if (chain.length === 0) throw new TypeError("the client certificate is not a PEM certificate");
   const leaf = new X509Certificate(chain[0]!);
   const named = `the client certificate of ${nameOf(leaf.subject)}`;
-  if (block === undefined || /ENCRYPTED/.test(block)) {
-    throw new TypeError("the client key is not an unencrypted PEM private key");
+  if (block === undefined) throw new TypeError("the client key is not a PEM private key");
+  if (/ENCRYPTED/.test(block)) {
+    throw new TypeError(
+      `the client key of ${named} is encrypted: decrypt it with \`openssl pkey -in KEY -out NEW_KEY\``,
+    );
   }
   let privateKey: KeyObject;
   try {
@@ -227,8 +236,8 @@ function faultOfIssuer(
 }
 
 const NEW_AUTHORITY =
-  "Fetch the kubeconfig of the cluster again, as its authority has changed; or check whether the URL is that of another " +
-  "server, or a proxy that decrypts TLS is in between";
+  "Fetch the kubeconfig of the cluster again, or restart the pod, as its authority has changed; or check whether the URL is " +
+  "that of another server, or a proxy that decrypts TLS is in between";
 
 /** Returns why a server that requires a client certificate may have rejected this one. */
 export function faultOfClient(

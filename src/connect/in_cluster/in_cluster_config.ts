@@ -118,11 +118,12 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
     },
   });
   const { send, close } = tlsFetch({ server, ca, source: `${directory}/ca.crt`, proxy });
+  const remedy = "Restart the pod, which gives it a new token, and check that its service account still exists";
   const explained: Send = async (request, closed) => {
     const response = await send(request, closed);
     if (response.status !== 401) return response;
     const authorization = request.headers.get("authorization");
-    return await explained401(response, describeCredentials({ authorization, source: `${directory}/token` }));
+    return await explained401(response, describeCredentials({ authorization, source: `${directory}/token`, remedy }));
   };
   const { fetch, dispose } = connectionFetch({ server, token, send: explained, close });
   return { server, token, fetch, namespace: own.trim() || "default", [Symbol.dispose]: dispose };

@@ -79,6 +79,11 @@ function parseProxy(text: string, name: string, fail: (fault: string) => never):
   if (url === undefined || !/^(https?|socks5h?):$/.test(url.protocol) || url.hostname === "") {
     return fail(`${name} must be a URL of http, https or socks5`);
   }
+  try {
+    credentialsOf(url);
+  } catch {
+    return fail(`${name} has a "%" in its credentials that does not encode a character: write %25 for a percent sign`);
+  }
   return url;
 }
 
@@ -114,8 +119,31 @@ export async function tunnelTo(socket: Socket, proxy: URL, host: string, port: n
     return end < 0 ? undefined : end + 4;
   });
   const [, status = "no HTTP"] = head.toString("latin1").match(/^HTTP\/1\.\d (\d+)/) ?? [];
-  if (status === "407") throw new Error("it needs credentials (407), as http://name:password@host");
+  if (status === "407") {
+    const isAsked = credentialsOf(proxy) === undefined;
+    throw new Error(
+      isAsked
+        ? `it needs credentials (407), as ${proxy.protocol}//name:password@host`
+        : "it refuses the credentials (407)",
+    );
+  }
   if (!/^2/.test(status)) throw new Error(`it refuses (${status})`);
+}
+
+/** Why a SOCKS5 proxy does not connect. */
+const SOCKS_REPLIES: Readonly<Record<number, string>> = {
+  2: "its rules do not allow the server",
+  3: "it has no route to the server",
+  4: "it cannot reach the server's host",
+  5: "the server refuses its connection",
+};
+
+/** Returns the bytes of an address as a URL has it: at most one `::`, and no part of IPv4. */
+function bytesOfIPv6(address: string): Buffer {
+  const [before = [], after] = address.split("::").map((half) => half.split(":").filter(Boolean));
+  const zeros = after ? Array<string>(8 - before.length - after.length).fill("0") : [];
+  const groups = [...before, ...zeros, ...after ?? []];
+  return Buffer.from(groups.map((group) => group.padStart(4, "0")).join(""), "hex");
 }
 
 /** RFC 1928, with the names and passwords of RFC 1929; the proxy resolves the host. */
@@ -131,9 +159,15 @@ async function socksTo(socket: Socket, proxy: URL, host: string, port: number): 
     socket.write(Buffer.concat([Buffer.of(1), ...credentials.map(sized)]));
     if ((await exactly(2))[1] !== 0) throw new Error("it refuses the credentials");
   }
-  socket.write(Buffer.concat([Buffer.of(5, 1, 0, 3), sized(Buffer.from(host)), Buffer.of(port >> 8, port & 255)]));
+  const family = isIP(host);
+  const [kind, address] = family === 4
+    ? [1, Buffer.from(host.split(".").map(Number))]
+    : family === 6
+    ? [4, bytesOfIPv6(host)]
+    : [3, sized(Buffer.from(host))];
+  socket.write(Buffer.concat([Buffer.of(5, 1, 0, kind), address, Buffer.of(port >> 8, port & 255)]));
   const [, reply, , type] = await exactly(4);
-  if (reply !== 0) throw new Error(`it refuses (reply ${reply})`);
+  if (reply !== 0) throw new Error(SOCKS_REPLIES[reply!] ?? `it refuses (reply ${reply})`);
   const length = type === 1 ? 4 : type === 4 ? 16 : (await exactly(1))[0]!;
   await exactly(length + 2);
 }

@@ -207,7 +207,7 @@ function choose(merged: MergedKubeconfig, wanted: string | undefined, server: st
   const fail = (fault: string, isEmpty = false): never => {
     throw new KubeconfigError(`Cannot use kubeconfig ${merged.where}: ${fault}`, { isEmpty });
   };
-  const none = new KubeconfigObject({}, { label: "", file: "", fail });
+  const none = new KubeconfigObject({}, { label: "", file: merged.where, fail });
   const name = wanted ?? merged.currentContext;
   const all = [...merged.contexts.keys()].map((context) => JSON.stringify(context));
   const others = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";
@@ -232,7 +232,8 @@ function choose(merged: MergedKubeconfig, wanted: string | undefined, server: st
   };
   const cluster = named("cluster", merged.clusters) ??
     (server === undefined ? context.fail("cluster must be given") : none);
-  return { name, context, cluster, user: named("user", merged.users) ?? none };
+  const nobody = new KubeconfigObject({}, { label: `context ${JSON.stringify(name)}`, file: context.file, fail });
+  return { name, context, cluster, user: named("user", merged.users) ?? nobody };
 }
 
 /** Returns the URL without a trailing slash; without a scheme it is http, as in client-go. Errors omit the URL. */

@@ -38,6 +38,7 @@ test("connectionError() returns the same message for every runtime's wording", (
       ": it rejects the client certificate: tlsv1 alert unknown ca",
     ],
     [new Error("client error (SendRequest): connection closed before message completed"), ": connection reset"],
+    [new Error("tls handshake eof"), ": connection reset"],
     [new Error("peer closed connection without sending TLS close_notify: https://docs.rs/…"), ": connection reset"],
     [new Error("received corrupt message of type InvalidContentType"), ": it does not speak TLS (is it http?)"],
     [

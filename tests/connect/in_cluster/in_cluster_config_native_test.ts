@@ -192,6 +192,18 @@ test("inClusterConfig() reads the token again after 50 seconds, and keeps the ol
   });
 });
 
+test("inClusterConfig() advises on a pod, not on a kubeconfig, when its token is rejected", async () => {
+  await withServer(async ({ port, accept }) => {
+    accept("token-2");
+    const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: port };
+    await withServiceAccount("ca.crt", async (directory) => {
+      const { problems: [problem] } = await new FetchEventSink(await inClusterConfig({ directory, env })).check();
+      assert.ok(problem!.message.endsWith(`(sent a token from ${directory}/token)`), problem!.message);
+      assert.match(problem!.fix, /^Restart the pod/);
+    });
+  });
+});
+
 test("InClusterConfig may be disposed twice", async () => {
   const env = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
   await withServiceAccount("ca.crt", async (directory) => {

@@ -222,6 +222,9 @@ test("FetchEventSink.check() says what was sent in a 401, until when it is valid
   assert.match(opaque.fix, /^Fetch the kubeconfig of this cluster again/);
   const none = folder.write("four", kubeconfig(cluster));
   assert.ok((await rejected(none)).message.endsWith(`(no credentials were sent: user "a" of ${none} has none)`));
+  const userless = { ...kubeconfig(cluster), contexts: [{ name: "a", context: { cluster: "a" } }] };
+  const five = folder.write("five", userless);
+  assert.ok((await rejected(five)).message.endsWith(`(no credentials were sent: context "a" of ${five} has none)`));
   assert.match(
     (await rejected(none, {}, jwt({ sub: "ann", exp: 32503680000 }))).message,
     /token of ann, valid until 3000-01-01T00:00:00Z, from the option token\)/,

@@ -263,7 +263,15 @@ const INVALID_USERS: readonly [user: object, fault: string][] = [
   ],
   [
     { "client-certificate-data": certificateData("ann.crt"), "client-key-data": SECRET },
-    "the client key is not an unencrypted PEM private key",
+    "the client key is not a PEM private key",
+  ],
+  [
+    {
+      "client-certificate-data": certificateData("ann.crt"),
+      "client-key-data": btoa("-----BEGIN ENCRYPTED PRIVATE KEY-----\nc2VjcmV0\n-----END ENCRYPTED PRIVATE KEY-----\n"),
+    },
+    "the client key of the client certificate of CN=ann, O=team is encrypted: decrypt it with " +
+    "`openssl pkey -in KEY -out NEW_KEY`",
   ],
   [
     { "client-certificate-data": certificateData("ann.crt"), "client-key-data": certificateData("bob.key") },

@@ -82,8 +82,12 @@ export async function socksProxy({ keep }: Scope, password?: string): Promise<Te
         return void client.write(Buffer.of(1, given === password ? 0 : 1));
       }
       client.off("data", read);
-      const host = bytes.subarray(5, 5 + bytes[4]!).toString();
-      const port = bytes.readUInt16BE(5 + bytes[4]!);
+      const port = bytes.readUInt16BE(bytes.length - 2);
+      const host = bytes[3] === 1
+        ? bytes.subarray(4, 8).join(".")
+        : bytes[3] === 4
+        ? bytes.subarray(4, 20).toString("hex").match(/.{4}/g)!.join(":")
+        : bytes.subarray(5, 5 + bytes[4]!).toString();
       seen.push(`SOCKS ${host}:${port}`);
       const upstream = connect(port, host, () => {
         // In two parts, as over a slow network.
@@ -93,7 +97,7 @@ export async function socksProxy({ keep }: Scope, password?: string): Promise<Te
           join(upstream, client, sockets);
         }, 5);
       });
-      sockets.add(upstream.on("error", () => client.destroy()));
+      sockets.add(upstream.on("error", () => client.end(Buffer.of(5, 5, 0, 1, 0, 0, 0, 0, 0, 0))));
     };
     client.on("data", read);
   });

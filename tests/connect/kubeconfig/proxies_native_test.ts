@@ -200,7 +200,7 @@ test("loadKubeconfig() names a proxy that is down or refuses, without its passwo
     const [address, why] of [
       ["127.0.0.1:1", /^connection refused$/],
       [`127.0.0.1:${refusing.port}`, /^it refuses \(403\)$/],
-      [`127.0.0.1:${asking.port}`, /^it needs credentials \(407\)/],
+      [`127.0.0.1:${asking.port}`, /^it refuses the credentials \(407\)$/],
       [
         `127.0.0.1:${port}`,
         /^(it closes the connection|connection reset|it refuses \(.+\))$/,
@@ -219,6 +219,24 @@ test("loadKubeconfig() names a proxy that is down or refuses, without its passwo
     assert.match(problem!.message.slice(prefix.length), why);
     assert.match(problem!.fix, /^Check the URL of the proxy/);
   }
+  const anonymous = { server, ...CA, "proxy-url": `http://127.0.0.1:${asking.port}` };
+  await assert.rejects(
+    answerOf(scope, anonymous),
+    /: it needs credentials \(407\), as http:\/\/name:password@host$/,
+  );
+});
+
+test("loadKubeconfig() gives a SOCKS5 proxy an address as such, and says why it does not connect", async (scope) => {
+  const proxy = await socksProxy(scope);
+  for (const host of ["127.0.0.1", "[::ffff:7f00:1]", "localhost"]) {
+    const cluster = { server: `https://${host}:1`, ...CA, "proxy-url": `socks5://127.0.0.1:${proxy.port}` };
+    await assert.rejects(answerOf(scope, cluster), / does not connect: the server refuses its connection$/);
+  }
+  assert.deepEqual(proxy.seen, [
+    "SOCKS 127.0.0.1:1",
+    "SOCKS 0000:0000:0000:0000:0000:ffff:7f00:0001:1",
+    "SOCKS localhost:1",
+  ]);
 });
 
 test("Kubeconfig.fetch() rejects at once with the signal's reason while a silent proxy is connected to", async (scope) => {
@@ -237,6 +255,13 @@ test("loadKubeconfig() rejects a URL that is none of a proxy, without showing it
   for (const url of ["hunter2", "ftp://hunter2", "http://"]) {
     const refused = { name: "KubeconfigError", message: /: proxy-url must be a URL of http, https or socks5$/ };
     await assert.rejects(answerOf(scope, { server: "https://a", "proxy-url": url }), refused);
+  }
+  for (const server of ["https://a", "http://a"]) {
+    const escaped = answerOf(scope, { server, "proxy-url": "http://ann:hunter2%zz@a" });
+    await assert.rejects(escaped, (error: Error) => {
+      assert.match(error.message, /: proxy-url has a "%" in its credentials that does not encode a character/);
+      return !error.message.includes("hunter2");
+    });
   }
   const env = { HTTPS_PROXY: "ftp://hunter2" };
   await assert.rejects(

@@ -44,6 +44,11 @@ test("loadKubeconfig() authenticates by a client certificate, inline or in files
     const server = `https://127.0.0.1:${port}`;
     assert.equal((await peerOf({ server, ...CA }, clientOf("ann"))).clientName, "ann");
     assert.equal((await peerOf({ server, ...CA }, clientOf("bob"))).clientName, "bob");
+    const spaced = (name: string): string => btoa(readCertificate(name).replaceAll("\n", " \t\r\n"));
+    for (const name of ["ann", "bob"]) {
+      const user = { "client-certificate-data": spaced(`${name}.crt`), "client-key-data": spaced(`${name}.key`) };
+      assert.equal((await peerOf({ server, ...CA }, user)).clientName, name);
+    }
     assert.equal((await peerOf({ server, ...CA }, clientOf("stranger"))).clientName, undefined);
     assert.equal((await peerOf({ server, ...CA })).clientName, undefined);
     const folder = scope.keep(new Folder());
