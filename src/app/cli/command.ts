@@ -57,45 +57,47 @@ export class Arguments {
 
   /** The value of a flag that must be one of a few. */
   choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const choice = choices.find((one) => one.toLowerCase() === text.toLowerCase());
-    if (choice !== undefined) return choice;
-    const list = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
-    throw new UsageError(`--${name} must be ${list}, received ${JSON.stringify(text)}`);
+    const rule = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+    return this.#parsed(name, rule, (text) => choices.find((one) => one.toLowerCase() === text.toLowerCase()));
   }
 
   /** The value of a flag that is a duration such as `30s`, in milliseconds. */
   durationMs(name: string): number | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const ms = parseSpan(text);
-    if (ms !== undefined) return ms;
-    const hint = /^\d+$/.test(text) ? ` (${text}s or ${text}m?)` : "";
-    throw new UsageError(
-      `--${name} must be a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}${hint}`,
-    );
+    return this.#parsed(name, "a duration such as 30s, 5m or 1h", parseSpan, unitHint);
   }
 
   /** The value of a flag that is a time, in milliseconds since 1970; `words` are others that it may be. */
   timeMs(name: string, context: TimeContext, words = ""): number | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const ms = parseInstant(text, context);
-    if (ms !== undefined) return ms;
-    const hint = /^\d+$/.test(text) ? ` (${text}s or ${text}m?)` : "";
-    throw new UsageError(
-      `--${name} must be ${words}a duration such as 15m, 1h30m or 2d, a time such as 10:30, or both a date and a time, ` +
-        `such as 2026-01-01T10:30, received ${JSON.stringify(text)}${hint}`,
-    );
+    const rule =
+      `${words}a duration such as 15m, 1h30m or 2d, a time such as 10:30, or both a date and a time, such as ` +
+      "2026-01-01T10:30";
+    return this.#parsed(name, rule, (text) => parseInstant(text, context), unitHint);
   }
 
   /** The value of a flag that is a port. */
   port(name: string): number | undefined {
+    const portOf = (text: string): number => /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+    return this.#parsed(name, "a number from 0 to 65535", (text) => portOf(text) <= 65_535 ? portOf(text) : undefined);
+  }
+
+  /**
+   * The value of a flag as `parse` reads it.
+   *
+   * @param rule What the error says that the value must be.
+   * @param hintOf Returns what the error adds about a text.
+   * @throws {UsageError} If `parse` returns `undefined`.
+   */
+  #parsed<T>(
+    name: string,
+    rule: string,
+    parse: (text: string) => T | undefined,
+    hintOf: (text: string) => string = () => "",
+  ): T | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-    throw new UsageError(`--${name} must be a number from 0 to 65535, received ${JSON.stringify(text)}`);
+    const value = parse(text);
+    if (value !== undefined) return value;
+    throw new UsageError(`--${name} must be ${rule}, received ${JSON.stringify(text)}${hintOf(text)}`);
   }
 
   /** The value of the flag `timeout`, in milliseconds; at most 24 days, the limit of timers. */
@@ -136,6 +138,11 @@ export class Arguments {
       }),
     );
   }
+}
+
+/** Asks which unit a number without one has. */
+function unitHint(text: string): string {
+  return /^\d+$/.test(text) ? ` (${text}s or ${text}m?)` : "";
 }
 
 /** The flag that every command has. */

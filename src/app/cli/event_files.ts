@@ -56,8 +56,7 @@ export class EventFiles {
   #timeless = 0;
   #hasEmptyList = false;
   /** What the first value or text without events seems to be. */
-  #other = "an empty file";
-  #isOtherKnown = false;
+  #other: string | undefined;
   /** The earliest first time of the selected events, and the first and the last of their last times. */
   #begin = Infinity;
   #first = Infinity;
@@ -139,7 +138,9 @@ export class EventFiles {
 
   #explanation(): string {
     const where = this.#files > 1 ? `${this.#files} files of ${this.title}` : this.title;
-    return `No events in ${where}, which ${this.#files > 1 ? "begin with" : "seems to be"} ${this.#other}: ` +
+    return `No events in ${where}, which ${this.#files > 1 ? "begin with" : "seems to be"} ${
+      this.#other ?? "an empty file"
+    }: ` +
       "this reads events as JSON or YAML, such as of\n" +
       "  kubectl get events --all-namespaces -o json > events.json";
   }
@@ -163,9 +164,8 @@ export class EventFiles {
       }
       if (broken !== undefined) this.#broken++;
       if (this.#events > before) continue;
-      this.#hasEmptyList ||= isEmptyList(part.value, this.#isOtherKnown);
-      if (!this.#isOtherKnown) this.#other = described(part);
-      this.#isOtherKnown = true;
+      this.#hasEmptyList ||= isEmptyList(part.value, this.#other === undefined);
+      this.#other ??= described(part);
     }
     return selected;
   }
@@ -276,9 +276,9 @@ function tryParse(json: string): unknown {
   }
 }
 
-/** Whether a value is a list without events; one without a kind may be a word of a text that begins with others. */
-function isEmptyList(value: unknown, isAmidOthers: boolean): boolean {
-  if (Array.isArray(value)) return value.length === 0 && !isAmidOthers;
+/** Whether a value is a list without events. `[]` counts only as the first value: a later one may be part of a log. */
+function isEmptyList(value: unknown, isFirst: boolean): boolean {
+  if (Array.isArray(value)) return value.length === 0 && isFirst;
   if (!isObject(value) || !/^(?:Event)?List$/.test(String(value["kind"]))) return false;
   const { items } = value;
   return items === null || Array.isArray(items) && items.length === 0;

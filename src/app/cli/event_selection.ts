@@ -199,8 +199,6 @@ export interface SelectedReader extends AsyncDisposable {
   readonly connection: ConnectionOptions;
   /** The selected namespaces; none for all. */
   readonly namespaces: readonly string[];
-  /** A reader of all events of all namespaces. */
-  readonly everywhere: EventReader;
   /** The selection in words, such as "namespace shop, type=Warning". */
   readonly selection: string;
   /** The cluster's name for people, and the flags with which kubectl reaches it. */
@@ -297,12 +295,11 @@ export async function selectReader(
         : merged(namespaces.map((namespace) => new EventReader({ ...options, namespace }))),
       connection: cluster.options,
       namespaces,
-      everywhere: new EventReader({ ...cluster.options, namespace: undefined }),
       selection: [where, ...about, ...chosen, ...labels].join(", "),
       place: [where, ...chosen, ...labels].join(", "),
       cluster: title,
       kubectlFlags,
-      [Symbol.asyncDispose]: async () => await cluster[Symbol.asyncDispose](),
+      [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose](),
     };
   } catch (error) {
     await cluster[Symbol.asyncDispose]();

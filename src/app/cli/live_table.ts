@@ -2,6 +2,7 @@ import type { Occurrence } from "../../read/mod.ts";
 import { humanDuration } from "../../base/tools/time.ts";
 import { counted, yamlText } from "../../base/tools/text.ts";
 import { isTrouble } from "../../read/timeline/mod.ts";
+import { reporterText } from "../../read/timeline/picture.ts";
 import { type Outage, outageText, Screen } from "./screen.ts";
 import { objectText } from "./shell.ts";
 import { cellText, fit, fitMessage, fitName, folded, widthOf, wrap } from "./table_layout.ts";
@@ -237,10 +238,6 @@ export class LiveTable {
 
 /** The texts of a row, each in one line; a mark is of trouble. */
 type Cells = readonly [seen: string, mark: string, reason: string, object: string, count: string, message: string];
-
-function reporterText({ component, instance }: Occurrence["reporter"]): string {
-  return instance && instance !== component ? `${component} on ${instance}` : component;
-}
 
 /** The cells of a row of events, the latest last; a reporter stands in place of its objects. */
 function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, reporter?: string): Cells {

@@ -1,25 +1,25 @@
 import { counted } from "../../base/tools/text.ts";
-import { toOccurrence } from "../../read/mod.ts";
+import { EventReader, toOccurrence } from "../../read/mod.ts";
 import type { SelectedReader } from "./event_selection.ts";
 
-/** What a person waits for at most, who has nothing to look at. */
+/** The longest that a person who has nothing to look at should wait, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
 /**
- * Says what the server has if it has none of the selected events: how many others, where, and since when, as the end of a
- * sentence; empty if it has none, or does not tell.
+ * Returns the end of a sentence which says that no selected event was found: how many others the server has, where, and
+ * since when. It is empty if the server has none, or does not tell.
  */
-export async function otherEvents({ namespaces, everywhere }: SelectedReader, signal: AbortSignal): Promise<string> {
+export async function otherEvents({ namespaces, connection }: SelectedReader, signal: AbortSignal): Promise<string> {
   let [here, elsewhere, oldest] = [0, 0, Infinity];
   const soon = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
-    for await (const event of everywhere.list({ signal: soon })) {
+    for await (const event of new EventReader({ ...connection, namespace: undefined }).list({ signal: soon })) {
       if (namespaces.length === 0 || namespaces.includes(event.metadata.namespace!)) here++;
       else elsewhere++;
       oldest = Math.min(oldest, toOccurrence(event).last?.getTime() ?? Infinity);
     }
   } catch {
-    // Without permission, or in that time, it is not known.
+    // Without permission, or after that time, nothing is known of the others.
   }
   const others = [
     ...here > 0 ? [`${counted(here, "other")} there`] : [],

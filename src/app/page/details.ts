@@ -2,7 +2,7 @@ import { shellWord, yamlText } from "../../base/tools/text.ts";
 import type { TimelineEvent, TimelineSnapshot } from "../../read/timeline/mod.ts";
 import { LaneDrawing } from "./chart.ts";
 import { copyButton, html, set, setText } from "./element.ts";
-import { joined, type Lane, tallyText } from "../../read/timeline/picture.ts";
+import { joined, type Lane, reporterText, tallyText } from "../../read/timeline/picture.ts";
 import { timeText, type View } from "../../read/timeline/time_axis.ts";
 
 /** More than anyone reads. */
@@ -134,9 +134,7 @@ class Card {
     };
     const facts = {
       about: counted(({ kind, name }) => `${kind.toLowerCase()}/${name}`),
-      by: counted(({ latest: { reporter: { component, instance } } }) =>
-        instance && instance !== component ? `${component} on ${instance}` : component
-      ),
+      by: counted(({ latest }) => reporterText(latest.reporter)),
       first: timeText(events[0]!.first, view, true),
       last: timeText(latest.last, view, true),
       "in all": here.sure === count ? "" : count.toLocaleString("en"),

@@ -1,3 +1,4 @@
+import type { Occurrence } from "../../base/event/occurrence.ts";
 import { counted } from "../../base/tools/text.ts";
 import { bucketsOf, type Span, type TimelineEvent, type TimelineSnapshot } from "./mod.ts";
 import { durationText, type View } from "./time_axis.ts";
@@ -38,6 +39,11 @@ export function notesOf(picture: Picture, snapshot: Pick<TimelineSnapshot, "forg
     ...untimed > 0 ? [`${counted(untimed, "event")} without a time`] : [],
     ...forgotten > 0 ? [`${counted(forgotten, "older event")} not shown`] : [],
   ];
+}
+
+/** A reporter for people, such as `kubelet on node-1`. */
+export function reporterText({ component, instance }: Occurrence["reporter"]): string {
+  return instance && instance !== component ? `${component} on ${instance}` : component;
 }
 
 export function tallyText({ sure, most }: Tally): string {
