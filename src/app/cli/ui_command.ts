@@ -83,21 +83,24 @@ async function follow(selected: SelectedReader, hub: Hub, signal: AbortSignal): 
   while (!signal.aborted) {
     const stream = selected.reader.occurrences({ signal });
     let isSynced = false;
-    let live: Reading = { name: "live" };
+    /** What else the server has, as long as there is nothing to show. */
+    let hint: string | undefined;
+    const live = (): Reading => hub.isEmpty && hint !== undefined ? { name: "live", text: hint } : { name: "live" };
     const look = (): void => {
       const { lastGap, trouble, retryAt } = stream.stats();
       hub.gap(lastGap);
       // A watch has to last before the reader calls an outage over: what has been listed is true until it fails.
       if (trouble !== undefined && (retryAt !== undefined || !isSynced)) hub.tell(outage(trouble));
-      else if (trouble === undefined && isSynced) hub.tell(live);
+      else if (trouble === undefined && isSynced) hub.tell(live());
     };
     stream.synced.then(async () => {
       isSynced = true;
-      hub.tell(live);
+      hub.tell(live());
       const others = hub.isEmpty ? await otherEvents(selected, signal) : "";
-      if (others === "") return;
-      live = { name: "live", text: `No events yet in ${selected.selection}${others}` };
-      printError(live.text!);
+      // Events that have come meanwhile are no others.
+      if (others === "" || !hub.isEmpty) return;
+      hint = `No events yet in ${selected.selection}${others}`;
+      printError(hint);
     }).catch(() => {});
     const looking = setInterval(look, LOOK_AFTER_MS);
     try {

@@ -103,7 +103,10 @@ async function watch(args: Arguments): Promise<number> {
       let isEmpty = true;
       const onSynced = (): void => {
         if (!isEmpty || signal.aborted) return;
-        otherEvents(source, signal).then((others) => printError(`No events yet in ${selection}${others}`));
+        // Events that have come meanwhile are no others.
+        otherEvents(source, signal).then((others) =>
+          printError(`No events yet in ${selection}${isEmpty ? others : ""}`)
+        );
       };
       for await (const occurrence of initiallyByTime(stream, onSynced)) {
         if (!isWithin(occurrence)) continue;
