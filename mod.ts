@@ -60,7 +60,7 @@
  * | coalesced | stored, in the count of a write shared with other events                             | waiting writes of one event become one                                                    |
  * | skipped   | counted, but not written separately: `"spam"`, `"series"`                            | 25 at once, then one per 5 minutes, per source, object and type                           |
  * | dropped   | never sent, with the reason: object without a kind, 65,536 different events pending, … | `maxPending` 65,536, or 4096 with `autoFlush: false`; 1000 events recorded before the first recording starts                 |
- * | rejected  | refused by the server permanently                                                    | 4xx except 408, 409, 429; a 401 asks for a new token first; a first 401 or 403, a missing namespace and an exceeded quota are tried for some 15 s |
+ * | rejected  | refused by the server permanently                                                    | 4xx except 408, 409, 429; a 401 asks for a new token first; a first 401 or 403, a missing namespace and an exceeded quota are tried for about 15 s |
  * | abandoned | not written before its tries or the deadline ended                                  | 12 tries 10 s apart that fail for the event itself: a 409, or a 500 or time-out while others are written; trouble of the server never counts; 10 s after `stop()` |
  *
  * Of the skipped events, `owed` counts those whose count is not on the server yet, and `uncounted` those whose write

@@ -1,4 +1,4 @@
-// How do the runs of a script count up one event? deno run -A examples/cron_script.ts   (in a cluster: with the API server's URL)
+// How do the runs of a script increment one event? deno run -A examples/cron_script.ts   (in a cluster: with the API server's URL)
 
 import { EventBroadcaster, FetchEventSink, getEventIdentity } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";

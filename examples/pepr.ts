@@ -18,7 +18,7 @@ interface Deployment {
 
 // In a cluster: new FetchEventSink(await inClusterConfig()); the module's ClusterRole needs `rbacRules`.
 const api = new EventsApiServer();
-// Admission pods are replicas and restart: with stable names they all count up one event.
+// Admission pods are replicas and restart: with stable names they all increment one event.
 const broadcaster = new EventBroadcaster({ naming: "stable", logger: console });
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
 // Objects under admission may carry no kind.

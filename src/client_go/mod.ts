@@ -117,7 +117,7 @@
  *   Go all get one pointer. Copy it first: `structuredClone(event)`.
  * - **No event is lost silently**: each has an outcome with its reason.
  * - **Retries**: 429, 5xx, time-outs and lost connections, and 401 and 403 once a write has succeeded, for as long as it
- *   takes; a 401 or 403 before that, a missing namespace and an exceeded quota for some 15 seconds. client-go gives up at
+ *   takes; a 401 or 403 before that, a missing namespace and an exceeded quota for about 15 seconds. client-go gives up at
  *   any status, and after twelve tries at anything else; a recording does so only where the event itself is at fault.
  *   Writes run in parallel, eight at a time, in order for each object; an object or namespace that fails delays no other.
  * - **Early events**: those recorded before the first recording starts are kept, 1000 of them, and written.
@@ -139,7 +139,7 @@
  *   and the `identity` of a call replace client-go's key, and the whole text counts where it is truncated.
  * - **Formats**: a verb that does not fit its argument prints it as `%v` does, an unknown one stays as it was written, and
  *   arguments without a verb follow the text: no `%!d(string=hi)`, `MISSING` or `EXTRA` reaches the cluster, where
- *   nobody can mend it ({@linkcode sprintf}).
+ *   it could not be corrected ({@linkcode sprintf}).
  *
  * @module
  */

@@ -25,7 +25,7 @@
  *
  * **A server that is down** is retried forever, silently: pass a `logger`, such as `console`.
  *
- * **Counts.** An event is stored once, and its count rises. `occurrences()` emits each rise with its `delta`; the deltas
+ * **Counts.** An event is stored once, and its count rises. `occurrences()` emits each increase with its `delta`; the deltas
  * of an event add up to its count, also over streams that resume from each other's `position`.
  *
  * **Gaps.** etcd keeps changes for five to ten minutes by default. A stream whose next changes are gone lists the events,

@@ -227,7 +227,7 @@ class Page {
     const { events, gaps } = snapshot;
     if (state.name === "live" && this.#seen === undefined) this.#look();
     const picture = this.#picture = pictureOf(snapshot, this.#choice, view, this.#now);
-    // A part of a list is no picture yet.
+    // Don't draw a half-read list.
     const isRead = state.name === "live" || state.name === "saved" || events.length > 0 && state.name !== "loading";
     document.body.dataset["state"] = state.name;
     document.body.toggleAttribute("data-gap", gaps.some((gap) => gap.to >= view.from && gap.from < view.to));

@@ -230,7 +230,7 @@ export class StatusError extends Error {
 
   /**
    * Whether the same request may succeed later: 408, 429, a conflict or any 5xx. A recording also retries 401,
-   * {@linkcode isAccessDenied}, a missing namespace and an exceeded quota: for some 15 seconds, or for as long as it
+   * {@linkcode isAccessDenied}, a missing namespace and an exceeded quota: for about 15 seconds, or for as long as it
    * takes if such requests succeeded before.
    *
    * Unlike client-go, which retries no status once its REST layer has stopped retrying.

@@ -12,7 +12,7 @@
  *
  * await runController(broadcaster.newRecorder({ component: "example-controller" })); // yours, until SIGTERM
  * await broadcaster.shutdown();
- * config[Symbol.dispose](); // closes its connections; with `using config = …` this is done for you
+ * config[Symbol.dispose](); // closes its connections, as `using config = …` does
  * ```
  *
  * @module

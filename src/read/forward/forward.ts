@@ -266,7 +266,7 @@ class OccurrenceForwarding implements Forwarding {
       const why = `${reasonOf(leadership.lost.reason)}, ${
         counted(term.pending, "occurrence is", "occurrences are")
       } left`;
-      this.#warn(`Forwarding is up to another process: ${why} to the next`);
+      this.#warn(`Another process forwards from now on: ${why} to it`);
     }
   }
 

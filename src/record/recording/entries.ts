@@ -177,7 +177,7 @@ export class Entries {
     this.#leaveIfDone(entry);
   }
 
-  /** Called when the write in flight failed and will be retried; then its lane pauses, unless a gate around it does. */
+  /** Records a failed attempt that will be retried; its lane then pauses, unless a gate around it does. */
   retry(entry: Entry, tries: Tries): void {
     entry.tries = tries;
     this.takeBack(entry);

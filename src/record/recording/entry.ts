@@ -84,7 +84,7 @@ export interface Write {
   /** The patch of a custom correlator; that of a built-in one is derived from the event when sent. */
   patch: readonly JsonPatchOperation[] | undefined;
   record: CountRecord<AnyEvent> | undefined;
-  /** Number of accepted events that end with it; 0 for a count that the correlator held back. */
+  /** How many accepted events this write settles; 0 if it only delivers a held-back count. */
   carried: number;
   /** Number of skipped events whose count it delivers. */
   owed: number;

@@ -62,7 +62,7 @@ const STOP_TIMEOUT_MS = 10_000;
  *   while others of its namespace are written is abandoned after `maxTries`, and its object waits for it no longer than
  *   three pauses.
  * - What may pass in a moment (the namespace does not exist, its quota is exceeded, a role or the credentials are not
- *   known yet) is tried five times within some 15 seconds before the event is rejected.
+ *   known yet) is tried five times within about 15 seconds before the event is rejected.
  * - With `maxPending` events queued, the namespace with the most loses one of an object whose writes fail, or else the
  *   newest of the object with the most.
  * - A patch of a deleted event creates it again; a create of an existing event counts as written and updates it. If the

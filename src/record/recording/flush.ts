@@ -150,7 +150,7 @@ export class WritingFlushes {
     const nowMs = Date.now();
     // The clock may have been set back.
     const isUnseen = ({ seenMs }: FlushUnderWay, forMs: number): boolean => Math.abs(nowMs - seenMs) >= forMs;
-    // One that has just begun, or is late itself, cannot tell: a busy isolate may have kept the others from showing life.
+    // A flush that has just started, or is late itself, cannot judge: a busy isolate may have held up all of them.
     const isLate = isUnseen(own, GONE_AFTER_MS - SIGN_OF_LIFE_MS);
     this.#underWay.delete(own);
     this.#underWay.add(own);

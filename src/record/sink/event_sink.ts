@@ -10,7 +10,7 @@ import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
  * - A {@linkcode StatusError} determines the next step. If it `isRetryable`, the request is retried. A patch that
  *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by `read`.
  *   If it `isUnauthorized` or `isAccessDenied`, the request is retried if one like it succeeded before; before any has,
- *   it is tried for some 15 seconds, as an API server that starts has no roles yet, and so is one whose namespace does
+ *   it is tried for about 15 seconds, as an API server that starts has no roles yet, and so is one whose namespace does
  *   not exist or has exceeded its quota. Any other is final.
  * - The errors of other clients count as a `StatusError` if {@linkcode StatusError.of} understands them.
  * - A {@linkcode RequestConstructionError} is final. Any other error is retried; see {@linkcode RecordingOptions.maxTries}

@@ -16,22 +16,20 @@
  * console.log(api.events()[0]?.reason); // BackOff
  * ```
  *
- * **To serve it to kubectl**, run `kubecast serve`, or pass its `fetch` to `Deno.serve`, or the server itself to
- * `Bun.serve` or `export default`; on Node, call `serve({ fetch: api.fetch, hostname: "127.0.0.1", port: 8001 })` of
- * `@hono/node-server`.
+ * **To serve it to kubectl**, run `kubecast serve`, or call `listen` on Deno, Bun or Node; in a worker, `export default`
+ * the server itself.
  *
  * ```ts ignore
+ * import { listen } from "@kubecast/events/listen";
  * import { EventsApiServer } from "@kubecast/events/server";
  *
- * const api = new EventsApiServer();
- * Deno.serve({ hostname: "127.0.0.1", port: 8001 }, api.fetch); // kubectl --server=http://127.0.0.1:8001 get events -A
+ * await listen(new EventsApiServer(), { port: 8001 }); // kubectl --server=http://127.0.0.1:8001 get events -A
  * ```
  *
- * It serves both API groups over one store: lists, watches, patches, tables for kubectl, discovery, access reviews,
- * and a real API server's validation; it reads JSON and protobuf. A {@linkcode Fault} makes it fail
- * as a cluster does.
+ * It serves both API groups over one store: lists, watches, patches, tables for kubectl, discovery, access reviews, and
+ * a real API server's validation; it reads JSON and protobuf. A {@linkcode Fault} makes it fail as a cluster does.
  *
- * It has no authentication: serve it on the loopback interface, where it refuses web pages. Tests of readers end, break
+ * It has no authentication, so serve it on the loopback interface, where it refuses web pages. Tests of readers end, break
  * and expire watches with `closeWatches()`, `cutWatches()`, `expire()` and faults.
  *
  * @module

@@ -2,7 +2,7 @@ import { invalid } from "../../base/tools/check_options.ts";
 import type { Clock } from "../../base/tools/time.ts";
 
 /**
- * A clock that stands still until the test moves it (Go's
+ * A clock that does not advance until the test moves it (Go's
  * {@link https://pkg.go.dev/k8s.io/utils/clock/testing#FakeClock | clock/testing.FakeClock}).
  *
  * Unlike Go's, it does not control timers. To retry without pauses, give the recording `backoff: () => 0`, as in the

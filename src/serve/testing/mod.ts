@@ -4,7 +4,7 @@
  * | the code under test    | use                                                                                    |
  * | ---------------------- | -------------------------------------------------------------------------------------- |
  * | records events         | {@linkcode FakeRecorder}: keeps them, waits for the next, asserts that no more come    |
- * | depends on the time    | {@linkcode FakeClock}: stands still until the test moves it                            |
+ * | depends on the time    | {@linkcode FakeClock}: does not advance until the test moves it                        |
  * | meets a failing server | {@linkcode ScriptedSink}: answers from a script; or `EventsApiServer` with faults      |
  * | reads a watcher        | {@linkcode FakeWatcher}: sends what the test tells it to                               |
  * | broadcasts             | {@linkcode WatchRecorder}: keeps what a watcher gets, and waits as `FakeRecorder` does |
