@@ -92,7 +92,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * event take no extra room. At the limit, each new event drops one from the namespace with the most: one of an object
    * whose writes fail, or else the newest of the object with the most.
    *
-   * A pending event takes about one kilobyte, and its own text: 65,536 take some 60 MB, which only an outage or a start
+   * A pending event takes about one kilobyte, and its own text: 65,536 take about 60 MB and their texts, which only an outage or a start
    * with so many events at once fills.
    *
    * @default {65536, or 4096 with autoFlush: false, as an isolate has 128 MB}
@@ -180,7 +180,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly random?: (() => number) | undefined;
 }
 
-/** Pending events by default: some 60 MB at worst, and 4 MB in an isolate, which has 128 MB. */
+/** Pending events by default: about 60 MB and their texts, and 4 MB in an isolate, which has 128 MB. */
 const MAX_PENDING = 65_536;
 const MAX_PENDING_ON_DEMAND = 4096;
 
