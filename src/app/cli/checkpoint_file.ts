@@ -34,7 +34,7 @@ export class CheckpointFile implements Checkpoint {
     }
     if (stats?.isFile() === false) throw new Error(`${this.#path} is not a file: saving would replace it`);
     try {
-      // Not access(), for which Deno requires a separate permission.
+      // Deno requires a separate permission for access().
       await rm(await this.#write(""));
     } catch (cause) {
       throw fileError("write", this.#path, cause);

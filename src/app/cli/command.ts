@@ -168,7 +168,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     const [name] = Object.entries(flags).find(([, { short }]) => `-${short}` === given) ?? [];
     return name === undefined ? given : `--${name}`;
   };
-  // Not strict, as its messages differ between runtimes; the tokens are checked below.
+  // The messages of strict mode differ between runtimes, so the tokens are checked below.
   const programAt = args.indexOf("--");
   const { values, positionals, tokens } = parseArgs({
     args: args.map((arg, i) => programAt < 0 || i < programAt ? arg.replace(/^-\w(?==)/, longForm) : arg),

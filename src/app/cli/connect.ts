@@ -50,7 +50,7 @@ export async function connect(
   }
   const server = args.text("server") ?? "";
   if (server !== "" && !isServerUrl(/:\/\//.test(server) ? server : `http://${server}`)) {
-    // Not shown: it may contain a password.
+    // Hidden, because it may contain a password.
     throw new UsageError("--server must be an http or https URL without credentials, such as http://127.0.0.1:8001");
   }
   const config = await load(args, signal);

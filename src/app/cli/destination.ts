@@ -174,7 +174,7 @@ async function beginningOf({ body }: Response, sent: ReturnType<typeof sentOf>):
     }
     await reader!.cancel();
   } catch {
-    // No body, or it was cut: the rest is enough.
+    // The body may be missing or cut; the rest is enough.
   }
   return shown.slice(0, MAX_SHOWN_LENGTH);
 }

@@ -17,7 +17,7 @@ export function forwardManifest(args: Arguments): string {
   const isAll = args.has("all-namespaces");
   const [selected = "default", ...others] = args.words("namespace");
   if (others.length > 0 && !isAll) throw new UsageError(ONE_NAMESPACE);
-  // No context is current in the cluster.
+  // A pod has no current context whose namespace could be the default.
   if (!isAll && args.words("namespace").length === 0) {
     throw new UsageError("--manifest needs --namespace or --all-namespaces");
   }

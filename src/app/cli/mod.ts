@@ -48,5 +48,5 @@ import { main } from "./main.ts";
 
 export { main };
 
-// No top-level await: Node could not require() the module.
+// With a top-level await, Node could not require() the module.
 if (import.meta.main) main(process.argv.slice(2)).then((code) => process.exit(code));

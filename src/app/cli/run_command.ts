@@ -84,7 +84,7 @@ async function runProgram(
     // A second Ctrl-C would make many programs abort their cleanup.
     if (child?.pid === undefined || (process.stdin.isTTY && OF_TERMINAL.includes(signal))) return;
     try {
-      // Not child.kill(): Deno then reports the signal as the program's end, even if the program handles it.
+      // After child.kill(), Deno would report the signal as the program's end, even if the program handles it.
       process.kill(child.pid, signal);
     } catch {
       // The program has just ended.

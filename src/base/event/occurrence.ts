@@ -158,7 +158,7 @@ export function occurrenceOf(
   const last = firstTime(series?.lastObservedTime, lastTimestamp, eventTime);
   const component = textOf(componentOf(view));
   const instance = textOf(event.reportingInstance || source?.host);
-  // No spreads, because they cost as much as all the rest.
+  // Spreads would cost as much as all the rest.
   const occurrence: { -readonly [Name in keyof Occurrence]: Occurrence[Name] } = {
     regarding: referenceOf(involvedObject) ?? {},
     type: textOf(event.type),

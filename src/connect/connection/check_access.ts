@@ -144,7 +144,7 @@ async function askVersion(
   try {
     version = (Object(JSON.parse(await response.text())) as { gitVersion?: unknown }).gitVersion;
   } catch {
-    // Not JSON: reported below.
+    // What is not JSON is reported below.
   }
   if (typeof version !== "string") throw new NotAnApiServerError(connection.server);
   // Adding 0 turns -0 into 0.

@@ -253,7 +253,7 @@ export function serverUrl(server: string | URL, verb: string): string {
     throw new TypeError(`Cannot ${verb}: server must not contain credentials, give a token instead`);
   }
   if (url.search !== "" || url.hash !== "") {
-    // Not shown: a query may be a secret.
+    // Hidden, because a query may be a secret.
     throw new TypeError(`Cannot ${verb}: server must not contain a query or fragment`);
   }
   return url.origin + url.pathname.replace(/\/+$/, "");

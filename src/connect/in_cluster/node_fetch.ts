@@ -49,7 +49,7 @@ export async function nodeFetch(
       ...isForwarded && { path: url },
     });
     let aborted: { destroy(reason: Error): void } = outgoing;
-    // Not the option `signal`: Deno ignores it until there is a response, and it hides the reason.
+    // Deno ignores the option `signal` until there is a response, and it hides the reason.
     signal.addEventListener("abort", () => {
       aborted.destroy(signal.reason);
       // A request that waits for its socket tells nothing until it has one.

@@ -232,7 +232,7 @@ function logsUrl(given: string | URL): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     const rule = 'be an http or https URL without credentials, such as "http://localhost:4318"';
-    // Not shown if it may hold a password or a token.
+    // Hidden if it may hold a password or a token.
     throw new TypeError(invalid(VERB, "url", rule, /[@?#]/.test(String(given)) ? "one with other parts" : given));
   }
   if (url.pathname === "/") url.pathname = "/v1/logs";

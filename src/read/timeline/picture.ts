@@ -321,7 +321,7 @@ function lanesOf(
 /** By the second in which trouble began: in the same one, nodes first. */
 function byOnset(a: Lane, b: Lane): number {
   const [x, y] = [Math.floor(a.onset / 1000), Math.floor(b.onset / 1000)];
-  // Not a difference: Infinity - Infinity is NaN.
+  // A difference would be NaN for Infinity - Infinity.
   if (x !== y) return x < y ? -1 : 1;
   return Number(b.isNode) - Number(a.isNode) || (a.key < b.key ? -1 : 1);
 }

@@ -101,7 +101,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
       const event = this.#build(beginning, fields);
       const metadata: { name?: string | undefined } = event.metadata;
       this.#distinguish(event, fields);
-      // Not published yet, so safe to modify.
+      // Safe to modify, because it is not published yet.
       metadata.name = this.#nameOf(event, beginning);
       this.#publisher.publish(event, this.#options.logger, waiter);
     } catch (error) {

@@ -228,7 +228,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** Stops accepting events and writes the pending ones until the deadline; see {@linkcode Recording.stop}. */
   async stop(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     readOptions("stop", options, { signal: ["an AbortSignal"] });
-    // Not AbortSignal.timeout(), whose timer goes on after the stop.
+    // The timer of AbortSignal.timeout() would go on after the stop.
     const deadline = new AbortController();
     const { signal = deadline.signal } = options;
     const timer = signal === deadline.signal ? startTimer(() => deadline.abort(), STOP_TIMEOUT_MS) : undefined;

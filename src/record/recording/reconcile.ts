@@ -49,7 +49,7 @@ export async function reconcile(attempt: Attempt): Promise<AnyEvent | undefined>
       return await patch(attempt, operations);
     } catch (error) {
       if (!(error instanceof StatusError && (error.isNotFound || error.isConflict))) throw error;
-      // Not found: it has expired, and is created below. A conflict: adopted below.
+      // If it was not found, it has expired and is created below; after a conflict, it is adopted below.
       learn(entry, { creates: error.isNotFound, isStale: error.isConflict });
     }
   }

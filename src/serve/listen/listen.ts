@@ -101,7 +101,7 @@ export async function listen(
       })
       .finally(() => turn.waiting--);
   };
-  // No listener for CONNECT: without one, node:http closes its connection; a listener would have to end the socket itself.
+  // Without a listener for CONNECT, node:http closes its connection; a listener would have to end the socket itself.
   const server = createServer(SERVER_OPTIONS, serveInTurn);
   await new Promise<void>((resolve, reject) => {
     server.on("error", reject);

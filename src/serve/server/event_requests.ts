@@ -85,7 +85,7 @@ export class EventRequests {
   #watch(given: NegotiatedRequest): Response {
     const { request, path, query } = given;
     const options = parseListOptions(path, query);
-    // No upgrade: some clients fall back to HTTP only when the refused handshake has ended.
+    // Ends the refused handshake with an empty response, because some clients fall back to HTTP only then.
     if (request.headers.get("upgrade")?.toLowerCase() === "websocket") return jsonResponse("");
     const client = { form: this.#formOf(given), request: callerSignal(request) && request };
     return this.#parts.watches.watch(path, options, client);

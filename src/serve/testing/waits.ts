@@ -99,7 +99,7 @@ export class Waits<T> {
    * Rejects with a summary of the items if one matches that has resolved no wait, or if one arrives before the signal aborts.
    */
   async none(match: (item: T) => boolean, options: WaitOptions): Promise<void> {
-    // Not a timer, which the test may have replaced.
+    // The test may have replaced timers, so it waits for microtasks.
     for (let microtask = 0; microtask < MOST_MICROTASKS; microtask++) await undefined;
     const isUnexpected = (item: T): boolean => {
       if (match(item)) throw this.unexpected(this.#options.textOf(item));
