@@ -178,7 +178,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     tokens: true,
   });
   if (values["help"]) return undefined;
-  // Of a program that is to be run, as in `kubecast run job/backup sh -c true`.
+  // The flag may be the program's, as in `kubecast run job/backup sh -c true`.
   const ofProgram = command.operands.includes("--") ? " (put -- before the program)" : "";
   const end = tokens.find(({ kind }) => kind === "option-terminator")?.index ?? Infinity;
   const [, stray] = tokens.filter(({ kind, index }) => kind === "positional" && index < end);

@@ -273,7 +273,7 @@ export async function selectReader(
     const fields = args.text("field-selector") ? [args.text("field-selector")!] : [];
     const chosen = [...choices.flatMap(({ terms }) => terms), ...fields];
     const isAll = args.has("all-namespaces");
-    // Of the events about objects: those about cluster-scoped ones are in `default`.
+    // Events about cluster-scoped objects are in `default`.
     const places = is.flatMap(({ isNamespaced }) => isNamespaced ? cluster.namespaces : ["default"]);
     const namespaces = isAll ? [] : is.length === 0 ? cluster.namespaces : [...new Set(places)];
     const labelSelector = args.text("selector") || undefined;

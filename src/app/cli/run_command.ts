@@ -67,7 +67,7 @@ const FORWARDED: readonly NodeJS.Signals[] = [
   "SIGWINCH",
   "SIGCONT",
 ];
-/** Those of them that a terminal sends to the program as well. */
+/** The signals that a terminal sends to the program as well. */
 const OF_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT", "SIGWINCH", "SIGCONT"];
 
 /** Reasons why a program cannot be started, by the error's code. */

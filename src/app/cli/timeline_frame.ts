@@ -199,7 +199,7 @@ class Frame {
     };
   }
 
-  /** One row of those that do not fit. */
+  /** Returns one row for the lanes that do not fit. */
   #rest(lanes: readonly Lane[]): Row {
     const row = this.#row(this.#picture.merged(lanes, `+ ${lanes.length} more`));
     const named = lanes.flatMap((lane) => lane.isFold ? lane.parts : lane);

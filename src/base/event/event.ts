@@ -178,7 +178,7 @@ export interface V1EventSource {
 export const EVENT_LIMITS = {
   /** Of `message` and `note`. */
   messageBytes: 1024,
-  /** Of the `message` of a core/v1 event without an `eventTime`, which the server does not limit: a recorder's own. */
+  /** A recorder's own limit for the `message` of a core/v1 event without an `eventTime`, which the server does not limit. */
   longMessageBytes: 32 * 1024,
   /** Of `reason`, `action` and `reportingInstance`. */
   fieldBytes: 128,

@@ -38,7 +38,7 @@ export async function nodeFetch(
   },
 ): Promise<Response> {
   signal.throwIfAborted();
-  // Of a DELETE, node:http would send the body without its length: as the next request.
+  // node:http sends the body of a DELETE without its length, so that the server would take it for the next request.
   const length = body && { "content-length": `${body.length}` };
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = url.startsWith("https:") ? httpsRequest : httpRequest;

@@ -16,7 +16,7 @@ export interface MergedKubeconfig {
   readonly where: string;
 }
 
-/** Those of 5,000 clusters, users and contexts; more would take the parser longer than a second. */
+/** Maximum number of tokens: enough for 5,000 clusters, users and contexts; the parser takes a second for them. */
 const MAX_LEXEMES = 500_000;
 /** Far deeper than any kubeconfig; collections and their pairs count. */
 const MAX_DEPTH = 200;

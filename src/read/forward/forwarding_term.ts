@@ -80,7 +80,7 @@ export class ForwardingTerm {
       clearInterval(idle);
       this.#ended.abort();
       // Occurrences already read are delivered, even if reading failed.
-      // Those that wait are a single batch, behind the one in delivery.
+      // The waiting occurrences are a single batch, behind the one in delivery.
       await this.#flight;
       this.#dispatch();
       await this.#flight;
@@ -101,7 +101,7 @@ export class ForwardingTerm {
     for await (const occurrence of initiallyByTime(stream, () => isInitial = false)) {
       if (isInitial && (occurrence.last?.getTime() ?? Infinity) < notBeforeMs) continue;
       this.#waiting.push(deliveryOf(occurrence));
-      // Of a sorted list, any may be left.
+      // While a sorted list is delivered, any of its events may be left.
       this.#position = isInitial ? stream.beginning : stream.position;
       if (this.#waiting.length >= maxBatch) {
         if (!this.#dispatch()) await this.#flight;

@@ -459,8 +459,8 @@ export function joined(spans: readonly Span[]): Span[] {
 }
 
 /**
- * A text in two parts, of which the first may be cut: the second is what it ends in, as Go's errors end in their cause.
- * Of the scheduler's, what it says about preemption comes last and tells less.
+ * Splits a message in two. The first part may be cut; the second is its end, because Go's errors end in their cause. The
+ * scheduler's messages end in what they say about preemption, which matters less.
  */
 export function clausesOf(message: string): readonly [head: string, tail: string] {
   const text = message.replace(/\.? preemption: .*/s, "");

@@ -116,7 +116,7 @@ function originOf(event: CoreV1Event): Origin {
 /**
  * The default key of the spam filter: source, involved object and type (client-go's `getSpamKey`).
  *
- * Of the involved object it takes kind, namespace, name, uid and apiVersion. All reasons share the key, unlike with
+ * It includes the involved object's kind, namespace, name, uid and apiVersion. All reasons share the key, unlike with
  * {@linkcode getSpamKeyWithReason}. Unlike client-go, never returns equal keys for different objects.
  *
  * @category Correlator
@@ -152,7 +152,7 @@ export function getSpamKeyWithReason(event: CoreV1Event): string {
  * The key under which repeats of an event are counted: source, involved object with field path, type, reason and
  * message (client-go's `getEventKey`).
  *
- * Of the involved object it takes the fields that {@linkcode getSpamKey} takes, and the field path. Unlike client-go,
+ * It includes the involved object's fields that {@linkcode getSpamKey} includes, and its field path. Unlike client-go,
  * never returns equal keys for different events.
  *
  * @category Correlator

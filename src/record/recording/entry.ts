@@ -96,7 +96,7 @@ export interface Write {
   order: number;
   /** When the first event that it carries happened. */
   began: string | null | undefined;
-  /** Those who wait for the outcomes of events that it carries. */
+  /** Waiters for the outcomes of the events that the write carries. */
   waiters: Waiter[] | undefined;
 }
 

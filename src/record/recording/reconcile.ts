@@ -148,7 +148,7 @@ export class StableWrites {
   readonly #random: () => number;
   readonly #reports: Reports;
   readonly #events = createLruCache<SharedEvent>(MAX_EVENTS);
-  /** Those of the entries that are written: while one is, its event is not forgotten. */
+  /** The shared events of the entries being written, which are not forgotten meanwhile. */
   readonly #byEntry = new WeakMap<Entry, SharedEvent>();
 
   constructor(

@@ -21,9 +21,9 @@ export interface ReportsOptions {
 export class Reports {
   readonly #options: ReportsOptions;
   readonly #due = new Fifo<() => void>();
-  /** Of the recording and its server: a few. */
+  /** Problems of the recording and its server, which are few. */
   readonly #problems = new ProblemLog((level, line) => this.#log(level, line));
-  /** Of single objects, or in the words of a server: so many that only the first are told. */
+  /** Problems of single objects, or in the words of a server; there may be so many that only the first are logged. */
   readonly #details = new ProblemLog((level, line) => this.#log(level, line));
   /** Whether the server has answered a write. */
   #answered = false;

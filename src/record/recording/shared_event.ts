@@ -207,7 +207,7 @@ export class SharedEvent {
     time: string | null | undefined,
   ): Pick<CoreV1Event, "firstTimestamp"> {
     const isLate = patch?.some(({ path }) => path === "/firstTimestamp") && isBefore(firstTimestamp, time);
-    // One that has taken the place of an expired event may not count that occurrence.
+    // An event created in place of an expired one may not count that occurrence.
     return isLate && !this.#wasStored ? { firstTimestamp } : {};
   }
 

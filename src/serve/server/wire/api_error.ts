@@ -113,7 +113,7 @@ export function methodNotAllowed(): ApiError {
   return withoutDetails(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
 }
 
-/** None of the media types that the client accepts is served. */
+/** Returns the error for a client that accepts none of the media types that are served. */
 export function notAcceptable(): ApiError {
   return withoutDetails(406, "NotAcceptable", "406: Not Acceptable\n\nAvailable representations: application/json");
 }
