@@ -38,7 +38,7 @@ export function destinationOf(
   const [, url = ""] = text?.match(/^(?:otlp=)?(https?:\/\/.+)$/) ?? [];
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (text === undefined || parsed === undefined) {
-    // The rest is not shown: it may contain a password.
+    // The rest is not shown, because it may contain a password.
     const host = text?.match(/^otlp(?::\/\/|=)([\w.-]+(?::\d+)?)\/?$/)?.[1];
     const hint = host === undefined ? "for a file: --to stdout >> FILE" : `did you mean otlp=http://${host}?`;
     throw new UsageError(`--to must be stdout, otlp=URL or a URL, such as otlp=http://localhost:4318; ${hint}`);

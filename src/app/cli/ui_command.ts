@@ -237,7 +237,7 @@ async function serve(hub: Hub, token: string, port: number): Promise<Server> {
   const answer = ({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void => {
     const refuse = (code: number): void => void response.writeHead(code, { ...HEADERS, allow: "GET" }).end();
     const { port } = server.address() as AddressInfo;
-    // Another name may be one of an attacker's that leads here: its pages would count as ours.
+    // An attacker's name may resolve to this address, and its pages would count as ours.
     if (!["127.0.0.1", "localhost"].some((name) => isHost(headers.host, name, port))) return refuse(403);
     if (method !== "GET") return refuse(405);
     if (url === "/events") {

@@ -176,13 +176,13 @@ export interface V1EventSource {
  * See `legacyValidateEvent` in Kubernetes' `pkg/apis/core/validation/events.go`.
  */
 export const EVENT_LIMITS = {
-  /** Of `message` and `note`. */
+  /** For `message` and `note`. */
   messageBytes: 1024,
   /** A recorder's own limit for the `message` of a core/v1 event without an `eventTime`, which the server does not limit. */
   longMessageBytes: 32 * 1024,
-  /** Of `reason`, `action` and `reportingInstance`. */
+  /** For `reason`, `action` and `reportingInstance`. */
   fieldBytes: 128,
-  /** Of the keys and values of all annotations, with or without an `eventTime` (`TotalAnnotationSizeLimitB`). */
+  /** For the keys and values of all annotations, with or without an `eventTime` (`TotalAnnotationSizeLimitB`). */
   annotationsBytes: 256 * 1024,
 } as const;
 

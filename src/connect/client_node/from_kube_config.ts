@@ -49,7 +49,7 @@ export interface RequestSecurity {
 export interface FromKubeConfigOptions {
   /**
    * Called whenever credentials have been read; may add headers, or replace the agent, such as by that of a proxy. Return
-   * the same agent each time: its connections are kept with it.
+   * the same agent each time, because its connections are kept with it.
    */
   readonly prepare?: ((security: RequestSecurity) => void | Promise<void>) | undefined;
 }
@@ -80,7 +80,7 @@ interface HttpsOptions {
 /** The TLS options that a connection is opened with. */
 const TLS_OPTIONS = ["ca", "cert", "key", "pfx", "passphrase", "rejectUnauthorized", "servername"];
 
-/** Reading credentials reads files, and may run a plugin for each request: no less often than the clients that cache. */
+/** How long credentials are used before they are read again, because reading them may run a plugin. */
 const REREAD_AFTER_MS = 5000;
 
 /**
@@ -131,12 +131,12 @@ export function fromKubeConfig(
   }
   const sockets = new Sockets();
   let connected: { readonly key: string; readonly agent: object | undefined; readonly own?: SocketOptions } | undefined;
-  // `NaN` while they are being read: a login may take a while.
+  // `readAtMs` is `NaN` while the credentials are being read, because a login may take a while.
   let latest: { readAtMs: number; readonly security: Promise<RequestSecurity> } | undefined;
 
   const read = async (): Promise<RequestSecurity> => {
     const cluster = kubeConfig.getCurrentCluster();
-    // Its credentials would go to the server of another.
+    // Otherwise the credentials of the current cluster would go to the server of another.
     if (cluster?.server !== current.server) {
       throw new TypeError(`Cannot send a request: ${server} is no longer current`);
     }

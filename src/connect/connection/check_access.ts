@@ -191,7 +191,7 @@ async function tryCreate(
     return undefined;
   } catch (error) {
     if (!(error instanceof StatusError) || error.isUnauthorized) throw error;
-    // A webhook that has side effects: it takes part in real requests only.
+    // A webhook that has side effects takes part in real requests only.
     return error.code === 400 && /dry ?run/i.test(error.message) ? undefined : error;
   }
 }

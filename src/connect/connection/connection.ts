@@ -187,7 +187,7 @@ export class Connection {
     }
   }
 
-  /** Without the cause: it quotes the body. */
+  /** Without the cause, which quotes the body. */
   #unreadable(response: Response, sent: Readonly<Record<string, string>>): Error {
     const type = withoutSecrets(response.headers.get("content-type")?.split(";")[0] ?? "no content type", sent);
     return new Error(

@@ -12,7 +12,7 @@ export function headersOf(headers: RequestInit["headers"] | undefined, verb: str
   try {
     plain = Object.fromEntries(new Headers(headers));
   } catch {
-    // Without the cause: it quotes a value that may be a secret.
+    // Without the cause, which quotes a value that may be a secret.
     throw new TypeError(`Cannot ${verb}: headers must be names and values of HTTP headers`);
   }
   const [own] = TRANSPORT_HEADERS.filter((name) => name in plain);

@@ -29,7 +29,7 @@ function trimmed(pem: string): string {
 }
 
 /**
- * Checks a client certificate and its key up front, by the TLS of this runtime: it would otherwise fail at the first
+ * Checks a client certificate and its key up front, by the TLS of this runtime, because it would otherwise fail at the first
  * request, and Deno's `createHttpClient` ends the process. Either text may contain both, as with Go.
  *
  * @throws {TypeError} If they are invalid, do not match, or this runtime refuses them; the message contains neither.
@@ -178,7 +178,7 @@ export function faultOfServer(
   }
 }
 
-/** More than any server sends: they are looked through for each link of the chain. */
+/** Maximum number of certificates, more than any server sends, because each link of the chain searches all of them. */
 const MAX_SENT = 5;
 
 function chainOf(peer: PeerChain | undefined): X509Certificate[] {

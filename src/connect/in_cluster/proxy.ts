@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Returns the proxy of a server, by kubectl's rule (Go's `httpproxy`), which `loadKubeconfig` documents as a table; `undefined`
  * if there is none.
  *
- * @param fail Called with what is wrong with the proxy's URL, which it never contains: it may have a password.
+ * @param fail Called with what is wrong with the proxy's URL, which it never contains, because that may have a password.
  */
 export function proxyOf(
   server: string,

@@ -200,7 +200,7 @@ export class ExecPlugin {
         stdio: [interactive ? "inherit" : "ignore", "pipe", "pipe"],
       });
     } catch {
-      // Without the cause: it quotes an argument or a variable, which may be a secret.
+      // Without the cause, which quotes an argument or a variable that may be a secret.
       throw this.#error("cannot be run: its command, args or env are invalid");
     }
   }

@@ -142,7 +142,7 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
   signal?.addEventListener("abort", stop);
   let latest: ExecCredentials;
   try {
-    // An abort does not wait for the plugin: it may ignore signals, or leave a child that keeps its output open.
+    // An abort does not wait for the plugin, which may ignore signals or leave a child that keeps its output open.
     const first = plugin.credentials();
     latest = await (signal === undefined ? first : untilAborted(first, signal));
   } catch (error) {

@@ -122,7 +122,7 @@ export class Entries {
   /** Queues a decision of the correlator, or ends it if there is no room. */
   want(decision: Decision, { carried, isBounded = true, waiter }: WantOptions): void {
     const { type, key, event } = decision;
-    // Reads all of the event before anything changes: its getters may throw.
+    // Reads all of the event before anything changes, because its getters may throw.
     const namespace = event.metadata.namespace ?? "";
     const name = event.metadata.name ?? "";
     const known = this.#find(namespace, name, key);
@@ -186,7 +186,7 @@ export class Entries {
   /** Puts the write in flight back to its place, merged with the queued one, and ignores its response from now on. */
   takeBack(entry: Entry): void {
     const { queued } = entry;
-    // A copy, by which a later attempt differs from this one. It keeps its id: a flush may wait for it.
+    // A copy tells a later attempt from this one. It keeps its id, because a flush may wait for it.
     const write = { ...entry.sending! };
     entry.sending = undefined;
     entry.queued = write;

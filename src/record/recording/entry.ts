@@ -116,7 +116,7 @@ export interface Tries {
   readonly suspicions: number;
   /** The number of successes of the recording at the latest of them; undefined before. */
   readonly latestAfter: number | undefined;
-  /** Whether a request was cut short, in favor of others: its next one may use the full timeout. */
+  /** Whether a request was cut short in favor of others, so that its next one may use the full timeout. */
   readonly wasCutShort: boolean;
   readonly lastError: unknown;
 }
@@ -205,7 +205,7 @@ export function merge(queued: Write, later: Readonly<Write>): void {
   queued.began ??= later.began;
 }
 
-/** Returns the object of an event, whose events are written in order. Without its uid: one may be created again. */
+/** Returns the object of an event, whose events are written in order. Leaves out the uid, because an object may be created again. */
 export function laneOf(event: AnyEvent): string {
   const { kind, name } = Object(objectOf(event));
   return `${kind}/${name}`;

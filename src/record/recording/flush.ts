@@ -58,7 +58,7 @@ interface FlushUnderWay {
  * pending, and no other request may use them. So flushes share plain data, and nothing else.
  *
  * - Each makes requests with its own {@linkcode Sender}, and leaves none running when it ends.
- * - None awaits another: it looks again, by its own timer, whether its writes are done.
+ * - None awaits another; it checks again, by its own timer, whether its writes are done.
  * - Each gives signs of life. The writes in flight of one that has disappeared are queued again, and their responses
  *   ignored: writes may be repeated, since a create that exists is adopted, and a patch tests the version.
  */

@@ -2,7 +2,7 @@ import type { Timer } from "../../base/tools/time.ts";
 import { List } from "../../base/tools/list.ts";
 
 /**
- * Number of distinct parts that must fail in a row to shut a gate: one or two may be bad themselves. It doubles each time
+ * Number of distinct parts that must fail in a row to shut a gate, because one or two may be bad themselves. It doubles each time
  * that a success opens the gate, up to three rounds of the default concurrency of eight requests.
  */
 const MIN_THRESHOLD = 3;
@@ -130,7 +130,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
   /** Counts a part that failed; returns whether so many did that it must be shut. */
   hasFailed(part: Gate, atMost = Infinity): boolean {
     const failed = this.#failed ??= new Set();
-    // Bounds the set: an outage may see a million failures.
+    // Bounds the set, because an outage may see a million failures.
     if (failed.size < this.#threshold) failed.add(part);
     return failed.size >= Math.min(this.#threshold, atMost);
   }

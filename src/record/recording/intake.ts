@@ -102,7 +102,7 @@ export class Intake {
     this.#timer = undefined;
     try {
       if (!this.#entries.isFullOfCounts) {
-        // The correlator has let go of all of them: they are queued even beyond the limit.
+        // The correlator has let go of all of them, so they are queued even beyond the limit.
         for (const due of checkCorrelations(correlator.sweep?.() ?? [])) {
           const correlation = checkCorrelation(due, "sweep");
           if (correlation.type !== "skip") this.#entries.want(correlation, { carried: 0, isBounded: false });

@@ -395,7 +395,7 @@ export class Lanes {
     if (entry.hasPlace) this.#resize(lane, 1);
   }
 
-  /** Gives an entry a lane of its own, as it fails and others of its object do not: they need not wait for it. */
+  /** Gives an entry a lane of its own, because it fails and others of its object, which need not wait for it, do not. */
   #setAside(entry: Entry): void {
     const { name } = entry.lane!;
     this.unqueue(entry);

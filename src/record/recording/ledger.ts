@@ -107,7 +107,7 @@ export class Ledger {
   count(outcome: Outcome<AnyEvent>, onOutcome?: OnOutcome): void {
     if (outcome.count === 0) return;
     this.counts[outcome.type] += outcome.count;
-    // Uncounted events have an outcome already: they were counted as skipped.
+    // Uncounted events have an outcome already, because they were counted as skipped.
     if (outcome.type === "uncounted") this.counts.owed -= outcome.count;
     else if ("because" in outcome) {
       this.#because[outcome.because] = (this.#because[outcome.because] ?? 0) + outcome.count;

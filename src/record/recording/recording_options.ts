@@ -39,7 +39,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * Start one recording per isolate, in its first request if its sink needs that request's `env`, keep it at module
    * level, and pass the promise of a flush to `waitUntil` in each request. Between flushes, the recording has no request
    * or timer running. Flushes may overlap, and take over the writes in flight of a request that has ended early.
-   * `onOutcome` and the `logger` are called in the request whose flush wrote the event: they must not use I/O of the one
+   * `onOutcome` and the `logger` are called in the request whose flush wrote the event, so they must not use I/O of the one
    * that recorded it. A sink's `token` function must not share a promise between requests, as it never settles once its
    * request has ended: keep the token itself.
    *
@@ -259,7 +259,7 @@ export function readRecordingOptions(
 /** The custom correlators that serve a recording. */
 const serving = new WeakSet<object>();
 
-/** Called when a recording has finished: its correlator may serve another. */
+/** Called when a recording has finished, so that its correlator may serve another. */
 export function releaseCorrelator(correlator: object): void {
   serving.delete(correlator);
 }

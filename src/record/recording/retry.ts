@@ -40,7 +40,7 @@ export const VERDICTS = {
   unbuildable: { retry: "no", blames: "nothing" },
   /** The server, or a webhook of it, rejects this event. */
   refused: { retry: "no", blames: "event" },
-  /** The namespace is being deleted: its other creates are refused too. */
+  /** The namespace is being deleted, so that its other creates are refused too. */
   terminating: { retry: "no", blames: "event" },
   /** The event has conflicted with other writers all the time. */
   contended: { retry: "counted", blames: "event" },
@@ -68,7 +68,7 @@ export const VERDICTS = {
   cutShortInSilence: { retry: "uncounted", blames: "all", isAtOnce: true },
   /** Cut short in favor of queued writes, while the namespace wrote other events. */
   cutShort: { retry: "uncounted", blames: "all" },
-  /** The runtime refuses to make requests: a worker has made all that one of its invocations may make. */
+  /** The runtime refuses to make requests, because a worker has made all that one of its invocations may make. */
   limited: { retry: "later", blames: "nothing" },
 } as const satisfies Record<string, Verdict>;
 

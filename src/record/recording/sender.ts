@@ -111,7 +111,7 @@ export class Sender {
     return this.#slots.length >= this.#concurrency;
   }
 
-  /** Whether its budget is spent: it may make no more requests. */
+  /** Whether its budget is spent, so that it may make no more requests. */
   get isSpent(): boolean {
     return this.#made >= this.#maxRequests;
   }
@@ -121,7 +121,7 @@ export class Sender {
     this.#maxRequests = isSpent ? 0 : Infinity;
   }
 
-  /** Whether a doubtful write may take the next slot that is free: they take a quarter at most, but at least one. */
+  /** Whether a doubtful write may take the next free slot; they take a quarter at most, but at least one. */
   get takesDoubtful(): boolean {
     return this.#concurrency === 1 || this.#doubtful < Math.max(Math.floor(this.#concurrency / 4), 1);
   }
@@ -198,7 +198,7 @@ export class Sender {
   abort(message: string): void {
     this.#aborted = message;
     for (const timer of this.#pauses) this.#timers.clear(timer);
-    // Created only if needed: its stack trace costs a worker more than a timer.
+    // Created only if needed, because its stack trace costs a worker more than a timer.
     if (this.#requests.first === undefined) return;
     const reason = new DOMException(message, "AbortError");
     for (const request of this.#requests) this.#end(request, reason);

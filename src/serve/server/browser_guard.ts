@@ -17,7 +17,7 @@ const MAX_AGE_SECONDS = 600;
  *   same.
  * - `Origin` is the origin of the page. Simple GETs lack it, but have `Sec-Fetch-Site`.
  *
- * A request without any of these headers is served regardless of its URL: it came from this program, or from a client
+ * A request without any of these headers is served regardless of its URL, because it came from this program, or from a client
  * that is not a browser (over HTTP/2 `Host` may be absent, but browsers use that only with TLS, and send
  * `Sec-Fetch-Site`).
  */
@@ -107,7 +107,7 @@ function isCrossSite(headers: Headers): boolean {
   return (site === "cross-site" || site === "same-site") && headers.get("sec-fetch-mode") !== "navigate";
 }
 
-/** Whether a page was served by this host. The scheme may differ: a proxy may have terminated TLS. */
+/** Whether a page was served by this host. The scheme may differ, because a proxy may have terminated TLS. */
 function isSameOrigin(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }
