@@ -266,7 +266,7 @@ class OccurrenceForwarding implements Forwarding {
       const why = `${reasonOf(leadership.lost.reason)}, ${
         counted(term.pending, "occurrence is", "occurrences are")
       } left`;
-      this.#warn(`Another process forwards from now on: ${why} to it`);
+      this.#warn(`This process no longer forwards: ${why} to the next`);
     }
   }
 

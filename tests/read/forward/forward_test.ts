@@ -1016,7 +1016,7 @@ for (const [when, isLostAtOnce] of [["is lost already", true], ["is lost while i
       await until(time, () => calledMs.length > 9);
       const pauses = calledMs.slice(1).map((ms, index) => ms - calledMs[index]!);
       assert.deepEqual(pauses, [400, 750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500]);
-      assert.match(lines[1]!, /forwards from now on: it was too late, 0 occurrences are left/);
+      assert.match(lines[1]!, /no longer forwards: it was too late, 0 occurrences are left/);
       await forwarding.stop();
       await forwarding.finished;
     }));

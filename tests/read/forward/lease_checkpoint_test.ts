@@ -130,7 +130,7 @@ test("leaseCheckpoint() lets one replica deliver, and another one after 15 secon
     assert.deepEqual([leads(first), leads(second), scene.server.lease!.spec.leaseTransitions], [false, true, 1]);
     assert.match(
       first.lines.join("\n"),
-      /forwards from now on: the Lease could not be renewed for 10 s, 0 occurrences are/,
+      /no longer forwards: the Lease could not be renewed for 10 s, 0 occurrences are/,
     );
     assert.deepEqual([first.forwarding.stats().terms, second.forwarding.stats().terms], [1, 1]);
   }));
