@@ -1,14 +1,17 @@
 import { Buffer } from "node:buffer";
 import { Agent } from "node:https";
 import { env as processEnv } from "node:process";
+import { ConnectionError } from "../../base/event/status_error.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 import { invalid, lackedMethods, readOptions } from "../../base/tools/check_options.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
 import { serverUrl } from "../connection/connection.ts";
 import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
 import { clientCertificate } from "../in_cluster/certificates.ts";
 import { bytesOf, nodeFetch, Sockets } from "../in_cluster/node_fetch.ts";
 import { type SocketOptions, trustOf } from "../in_cluster/open_socket.ts";
 import { proxyOf } from "../in_cluster/proxy.ts";
+import { describeCredentials, explained401 } from "../in_cluster/sent_credentials.ts";
 import { agentOf, explaining } from "../in_cluster/tls_fetch.ts";
 
 /**
@@ -141,7 +144,7 @@ export function fromKubeConfig(
       throw new TypeError(`Cannot send a request: ${server} is no longer current`);
     }
     const applied: HttpsOptions = {};
-    await kubeConfig.applyToHTTPSOptions(applied);
+    await kubeConfig.applyToHTTPSOptions(applied).catch((error) => unusable(server, error));
     const tls = Object.fromEntries(Object.entries(applied).filter(([name]) => TLS_OPTIONS.includes(name)));
     const key = JSON.stringify([tls, cluster.proxyUrl]);
     if (connected?.key !== key) {
@@ -182,7 +185,12 @@ export function fromKubeConfig(
       const via: Send = (request) =>
         nodeFetch(request, body, { agent: agent as Agent, headers: Object.fromEntries(added), sockets });
       const own = agent === connected?.agent ? connected?.own : undefined;
-      return await (own ? explaining(via, own) : via)(request, closed);
+      const response = await (own ? explaining(via, own) : via)(request, closed);
+      const authorization = request.headers.get("authorization") ?? headers["authorization"] ?? null;
+      // What is in a PKCS #12 file, or an agent of others, is not known here.
+      if (response.status !== 401 || authorization === null && !own && isSecure) return response;
+      const sent = { authorization, certificate: own?.certificate, source: "the KubeConfig" };
+      return await explained401(response, describeCredentials(sent));
     };
     const reading = securityOf();
     const security = await untilAborted(reading, request.signal);
@@ -196,6 +204,12 @@ export function fromKubeConfig(
   const namespace = kubeConfig.getContextObject(kubeConfig.getCurrentContext())?.namespace;
   const { fetch, dispose } = connectionFetch({ server, send, close: () => sockets.close() });
   return { server, fetch, ...namespace && { namespace }, [Symbol.asyncDispose]: () => Promise.resolve(dispose()) };
+}
+
+/** Tells why no request can be sent: not because of the server. */
+function unusable(server: string, cause: unknown): never {
+  const message = `Cannot reach ${server}: the KubeConfig has no usable credentials: ${reasonOf(cause)}`;
+  throw new ConnectionError(message, { fix: "Log in again, or mend the user of the KubeConfig", cause });
 }
 
 /** Returns what client-node sets for `node:https` as options of a socket. */
@@ -218,6 +232,8 @@ async function socketOptions(
     serverName: servername as string | undefined,
     source: "the KubeConfig",
   });
-  const certificate = cert && key ? await clientCertificate(`${cert}`, `${key}`) : undefined;
+  const certificate = cert && key
+    ? await clientCertificate(`${cert}`, `${key}`).catch((error) => unusable(server, error))
+    : undefined;
   return { server, proxy, trust, certificate, insecure: rejectUnauthorized === false };
 }

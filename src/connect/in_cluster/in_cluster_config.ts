@@ -98,6 +98,11 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
       "Cannot find the cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, so this is not a pod",
     );
   }
+  const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  if (!URL.canParse(server) || !/^\d+$/.test(port)) {
+    const why = "KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not a host and the number of a port";
+    throw new NotInClusterError(`Cannot find the cluster: ${why}`);
+  }
   const token = tokenFile(`${directory}/token`, clock);
   let ca: string;
   try {
@@ -110,7 +115,6 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
     throw new NotInClusterError(`Cannot use the pod's service account: ${reasonOf(cause)}`, { cause });
   }
   const own = env["POD_NAMESPACE"] || await readSmallText(`${directory}/namespace`).catch(() => "");
-  const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const proxy = proxyOf(server, {
     env,
     fail: (fault) => {

@@ -44,6 +44,8 @@ export async function nodeFetch(
     const request = url.startsWith("https:") ? httpsRequest : httpRequest;
     const outgoing = request(url, {
       agent,
+      // For the agent, if it opens a socket of its own.
+      ...{ opening: signal },
       method,
       headers: { ...Object.fromEntries(own), ...length, ...headers },
       ...isForwarded && { path: url },

@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { Duplex } from "node:stream";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from "node:tls";
+import { onAbort } from "../../base/tools/abort.ts";
 import { ConnectionError, connectionError } from "../../base/event/status_error.ts";
 import {
   type CertificateFault,
@@ -41,11 +42,11 @@ const CONNECT_TIMEOUT_MS = 40_000;
 
 /**
  * Opens a socket to a server: directly or through a proxy, over TLS unless its URL is of http. For an http URL, the socket
- * of an HTTP proxy leads to that.
+ * of an HTTP proxy leads to that. If `signal` aborts meanwhile, closes what is open so far.
  *
  * @throws {ConnectionError} If the proxy is unreachable or refuses; the runtime's error if the server does.
  */
-export async function openSocket(options: SocketOptions, sockets: Sockets): Promise<Socket> {
+export async function openSocket(options: SocketOptions, sockets: Sockets, signal?: AbortSignal): Promise<Socket> {
   const { server, proxy } = options;
   const { protocol, hostname, port } = new URL(server);
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -57,9 +58,11 @@ export async function openSocket(options: SocketOptions, sockets: Sockets): Prom
     sockets.add(socket);
     return socket;
   };
-  const timer = setTimeout(() => {
-    for (const socket of opened) socket.destroy(new Error("connection timed out"));
-  }, CONNECT_TIMEOUT_MS);
+  const stop = (why: string): void => {
+    for (const socket of opened) socket.destroy(new Error(why));
+  };
+  const timer = setTimeout(() => stop("connection timed out"), CONNECT_TIMEOUT_MS);
+  const forget = onAbort(signal, () => stop("aborted"));
   try {
     if (proxy === undefined) {
       return isSecure ? await secured(keep, target, options) : await connected(keep(connectTcp(target)));
@@ -75,6 +78,7 @@ export async function openSocket(options: SocketOptions, sockets: Sockets): Prom
     for (const socket of opened) socket.destroy();
     throw error;
   } finally {
+    forget();
     clearTimeout(timer);
   }
 }

@@ -38,7 +38,8 @@ export function describeCredentials(
   let [what, expiresAtMs] = ["", Infinity];
   if (authorization !== null) {
     const { sub, exp } = payloadOf(authorization);
-    what = sub === undefined ? "a token" : `a token of ${sub}`;
+    const kind = /^basic /i.test(authorization) ? "a user name and password" : "a token";
+    what = sub === undefined ? kind : `a token of ${sub}`;
     expiresAtMs = (exp ?? Infinity) * 1000;
   } else if (certificate !== undefined) {
     const { subject, validTo } = new X509Certificate(certificate.cert);

@@ -150,8 +150,11 @@ function httpsFetch(options: TlsOptions, trust: Trust): TlsFetch {
 export function agentOf(options: SocketOptions, sockets: Sockets): HttpAgent {
   const agent = new (options.server.startsWith("http:") ? HttpAgent : HttpsAgent)({ keepAlive: true });
   return Object.assign(agent, {
-    createConnection(_options: object, done: (error: Error | null, socket?: Socket) => void): void {
-      openSocket(options, sockets).then((socket) => done(null, socket), (error) => done(error));
+    createConnection(
+      { opening }: { readonly opening?: AbortSignal },
+      done: (error: Error | null, socket?: Socket) => void,
+    ): void {
+      openSocket(options, sockets, opening).then((socket) => done(null, socket), (error) => done(error));
     },
   });
 }

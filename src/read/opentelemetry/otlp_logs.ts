@@ -178,11 +178,13 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
     stats.rejected += rejected;
     for (const { key } of records) acknowledged.add(key);
     if (rejected === 0 && !errorMessage) return;
-    const lost = counted(rejected, "log record was", "log records were");
+    const lost = rejected === 0
+      ? `log records were accepted with a warning by`
+      : `${counted(rejected, "log record was", "log records were")} rejected by`;
     const reason = typeof errorMessage === "string"
       ? withoutSecrets(errorMessage, sentOf(sent, endpoint.search)).slice(0, MAX_REASON_LENGTH)
       : "";
-    tellLogger(logger, "warn", `${lost} rejected by ${where}: ${reason}`);
+    tellLogger(logger, "warn", `${lost} ${where}: ${reason}`);
   };
 
   /** Sends records in one request, or in halves if that is too large. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";
+import { FetchEventSink } from "../../../mod.ts";
 import { fromKubeConfig, type RequestSecurity } from "../../../src/connect/client_node/mod.ts";
 import { listen } from "../../../src/serve/listen/mod.ts";
 import { eventually, inTime } from "../../eventually.ts";
@@ -67,7 +68,8 @@ test("fromKubeConfig() sends a request that got a 401 once more with other crede
   assert.deepEqual(state.bodies, ["", "event", "event"]);
   state.admitted = "Bearer c";
   const refused = await connection.fetch("/a");
-  assert.deepEqual([refused.status, await refused.text(), state.requests], [401, "no", 4]);
+  assert.deepEqual([refused.status, state.requests], [401, 4]);
+  assert.equal((await refused.json()).message, "HTTP 401 Unauthorized (sent a token from the KubeConfig)");
   state.token = "Bearer d";
   assert.equal((await connection.fetch("/a")).status, 401);
   assert.equal(state.requests, 6);
@@ -247,6 +249,45 @@ test("fromKubeConfig() connects by TLS with the options of the KubeConfig, and n
   const untrusted = keep(fromKubeConfig(kubeConfigLike(connection.server)));
   assert.equal("namespace" in untrusted, false);
   await assert.rejects(untrusted.fetch("/a"));
+});
+
+test("fromKubeConfig() tells credentials that cannot be used from a server that cannot be reached", async ({ keep }) => {
+  const [cert, key] = ["ann.crt", "bob.key"].map(readCertificate);
+  const server = "https://127.0.0.1:1";
+  const unusable = `Cannot reach ${server}: the KubeConfig has no usable credentials: `;
+  const applyToHTTPSOptions = () => Promise.reject(new Error("log in first"));
+  for (
+    const [kubeConfig, why] of [
+      [
+        kubeConfigLike(server, { cert, key }),
+        "the client key does not belong to the client certificate of CN=ann, O=team",
+      ],
+      [{ ...kubeConfigLike(server), applyToHTTPSOptions }, "log in first"],
+    ] as const
+  ) {
+    const { problems: [problem] } = await new FetchEventSink(keep(fromKubeConfig(kubeConfig))).check();
+    assert.deepEqual([problem!.message, problem!.fix], [
+      unusable + why,
+      "Log in again, or mend the user of the KubeConfig",
+    ]);
+  }
+});
+
+test("fromKubeConfig() says in a 401 what was sent", async ({ keep }) => {
+  const server = await serveTls(() => Promise.resolve(new Response(null, { status: 401 })));
+  keep({ [Symbol.asyncDispose]: () => server.close() });
+  const [ca, cert, key] = ["ca.crt", "late.crt", "late.key"].map(readCertificate);
+  for (
+    const [own, sent] of [
+      [{ cert, key }, "sent a client certificate of CN=late, O=team, which expired at 2020-01-02T00:00:00Z, from "],
+      [{ auth: "ann:secret" }, "sent a user name and password from "],
+      [{}, "no credentials were sent: "],
+    ] as const
+  ) {
+    const connection = keep(fromKubeConfig(kubeConfigLike(`https://127.0.0.1:${server.port}`, { ca, ...own })));
+    const { message } = await (await connection.fetch("/version")).json();
+    assert.ok(message.includes(`(${sent}the KubeConfig`), message);
+  }
 });
 
 test("fromKubeConfig() takes a client certificate of version 1, and names one that this runtime refuses", async ({ keep }) => {

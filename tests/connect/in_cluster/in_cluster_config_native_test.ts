@@ -192,6 +192,18 @@ test("inClusterConfig() reads the token again after 50 seconds, and keeps the ol
   });
 });
 
+test("inClusterConfig() rejects a port that is none, such as that of a Service called kubernetes-service", async () => {
+  await withServiceAccount("ca.crt", async (directory) => {
+    for (const port of ["tcp://10.96.0.1:443", "443/tcp", "99999"]) {
+      const env = { KUBERNETES_SERVICE_HOST: "10.96.0.1", KUBERNETES_SERVICE_PORT: port };
+      await assert.rejects(inClusterConfig({ directory, env }), {
+        name: "NotInClusterError",
+        message: /KUBERNETES_SERVICE_PORT are not a host and the number of a port$/,
+      });
+    }
+  });
+});
+
 test("inClusterConfig() advises on a pod, not on a kubeconfig, when its token is rejected", async () => {
   await withServer(async ({ port, accept }) => {
     accept("token-2");

@@ -111,10 +111,12 @@ export async function socksProxy({ keep }: Scope, password?: string): Promise<Te
   return { port, seen };
 }
 
-/** A server that reads and says nothing; calls back with the first bytes. */
-export async function silentServer({ keep }: Scope, onData: () => void): Promise<number> {
+/** A server that reads and says nothing; calls back with the socket of the first bytes. */
+export async function silentServer({ keep }: Scope, onData: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
-  const server = createTcpServer((client) => void sockets.add(client.on("error", () => {}).on("data", onData)));
+  const server = createTcpServer((client) => {
+    sockets.add(client.on("error", () => {}).once("data", () => onData(client)).resume());
+  });
   const port = await listening(server);
   keep({
     [Symbol.asyncDispose]: () => {

@@ -241,7 +241,11 @@ test("loadKubeconfig() gives a SOCKS5 proxy an address as such, and says why it 
 
 test("Kubeconfig.fetch() rejects at once with the signal's reason while a silent proxy is connected to", async (scope) => {
   const stop = new AbortController();
-  const port = await silentServer(scope, () => stop.abort(new Error("given up")));
+  const closed = Promise.withResolvers<void>();
+  const port = await silentServer(scope, (socket) => {
+    socket.on("close", () => closed.resolve());
+    stop.abort(new Error("given up"));
+  });
   const path = scope.keep(new Folder()).write(
     "config",
     kubeconfig({ server: "https://a.example", ...CA, "proxy-url": `http://127.0.0.1:${port}` }),
@@ -249,6 +253,7 @@ test("Kubeconfig.fetch() rejects at once with the signal's reason while a silent
   const config = scope.keep(await loadKubeconfig({ path, env: {} }));
   const asked = inTime("The end of the request", config.fetch("/version", { signal: stop.signal }));
   await assert.rejects(asked, /^Error: given up$/);
+  await inTime("The end of the connection", closed.promise);
 });
 
 test("loadKubeconfig() rejects a URL that is none of a proxy, without showing it", async (scope) => {

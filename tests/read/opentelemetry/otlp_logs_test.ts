@@ -504,7 +504,7 @@ test("otlpLogs() tells a record that is refused from a wrong URL, even if none w
 test("otlpLogs() logs an endpoint's message about accepted records, cut to one line of 1024 characters", async () => {
   const { endpoint, deliver, warnings } = exporter();
   const cases: [object, string][] = [
-    [{ errorMessage: "deprecated\nfield" }, "0 log records were rejected by URL: deprecated\\nfield"],
+    [{ errorMessage: "deprecated\nfield" }, "log records were accepted with a warning by URL: deprecated\\nfield"],
     [
       { rejectedLogRecords: 9, errorMessage: "x".repeat(5000) },
       `1 log record was rejected by URL: ${"x".repeat(1024)}`,
