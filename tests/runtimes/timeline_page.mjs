@@ -307,6 +307,34 @@ for (const colorScheme of ["light", "dark"]) {
   }
 }
 
+const hosts = await save("hosts.html", {
+  change(occurrence) {
+    const { event, regarding } = occurrence;
+    if (regarding.name !== "node-3") return occurrence;
+    const involvedObject = { ...regarding, name: "node-3-48.eu-west-1.compute.internal" };
+    return { ...occurrence, event: { ...event, involvedObject } };
+  },
+});
+for (const width of [390, 720, 900, 1100, 1280]) {
+  await test(`Names, places and charts do not overlap beside details, at ${width} pixels`, async (page) => {
+    await lane(page, "node-3").first().click();
+    const overlaps = await page.evaluate(() =>
+      [...document.querySelectorAll(".lane")].flatMap((row) => {
+        const [place, name, why, marks] = [".place > :last-child", ".own", ".why", ".marks"].map((selector) =>
+          row.querySelector(selector).getBoundingClientRect()
+        );
+        const isBeside = marks.left >= name.right;
+        const isBelow = marks.top >= why.bottom - 4;
+        return (place.width === 0 || place.right <= name.left + 1) && (isBeside || isBelow) &&
+            (marks.width > 200)
+          ? []
+          : row.title;
+      })
+    );
+    assert.deepEqual(overlaps, []);
+  }, { url: hosts.url, viewport: { width, height: 700 } });
+}
+
 await test("The page prints all lanes, and no controls", async (page) => {
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));

@@ -1,5 +1,5 @@
 import { collapsed } from "../../base/tools/text.ts";
-import { clausesOf } from "../../read/timeline/picture.ts";
+import { clausesOf, partsOfName } from "../../read/timeline/picture.ts";
 
 const WIDE =
   /(?!\p{RI})\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
@@ -50,16 +50,16 @@ export function fit(text: string, width: number, ellipsis = "…"): string {
   return widthOf(text) <= width ? text : `${text.slice(0, lengthWithin(text, width - 1))}${ellipsis}`;
 }
 
-/** Cuts a text in its middle: the ends of generated names differ. */
+/** Cuts a name in its middle, or before its end if that is of a host. */
 function fitMiddle(text: string, width: number, ellipsis = "…"): string {
   if (widthOf(text) <= width) return text;
-  const ends = [...segmentsOf(text.slice(-Math.max(1, width >> 1)))].map(({ segment }) => segment);
+  const ends = [...segmentsOf(partsOfName(text, Math.max(1, width >> 1))[1])].map(({ segment }) => segment);
   while (ends.length > 0 && widthOf(ends.join("")) > width >> 1) ends.shift();
   const end = ends.join("");
   return `${fit(text, width - widthOf(end), ellipsis)}${end}`;
 }
 
-/** Cuts a name behind its place: both in their middle, of which the place has a third at least. */
+/** Cuts a name behind its place: both as names, of which the place has a third at least. */
 export function fitName(text: string, width: number, ellipsis = "…"): string {
   const at = text.lastIndexOf("/");
   if (at < 0 || widthOf(text) <= width) return fitMiddle(text, width, ellipsis);

@@ -12,7 +12,7 @@ import {
 } from "../../read/timeline/picture.ts";
 import { durationText, sinceTexts, ticksOf, tickText, type View, viewOf } from "../../read/timeline/time_axis.ts";
 import type { Span, TimelineSnapshot } from "../../read/timeline/mod.ts";
-import { cellText, fit, fitName, widthOf, wrap } from "./table_layout.ts";
+import { cellText, fit, fitMessage, fitName, widthOf, wrap } from "./table_layout.ts";
 
 export interface FrameOptions {
   readonly columns: number;
@@ -82,6 +82,8 @@ interface Row {
   readonly count: string;
   readonly reasons: readonly string[];
   readonly message: string;
+  /** With what its trouble began, if the message tells something else. */
+  readonly beginning: string;
 }
 
 class Frame {
@@ -141,7 +143,8 @@ class Frame {
     this.#measure(rows);
     const indent = " ".repeat(this.#widths.since + 1);
     const width = Math.max(1, columns - indent.length);
-    // A line of its message for each row from the top, then another one for those that have more to say.
+    // A line of its message for each row from the top, then another one for those that have more to say, then with what
+    // it began.
     let free = room - rows.length * height;
     const lines = new Map<Row, number>();
     for (let most = 1; most <= MAX_MESSAGE_LINES; most++) {
@@ -152,11 +155,15 @@ class Frame {
         free--;
       }
     }
+    const isBegun = new Set(
+      rows.filter(({ beginning }) => beginning !== "" && !this.#isNarrow).slice(0, Math.max(0, free)),
+    );
     const body = rows.flatMap((row) => [
       ...this.#lines(row),
       ...wrap(row.message, width, lines.get(row) ?? 0, this.#signs.ellipsis).map((line) =>
         this.#dim(`${indent}${line}`)
       ),
+      ...isBegun.has(row) ? [this.#dim(`${indent}${fitMessage(row.beginning, width, this.#signs.ellipsis)}`)] : [],
     ]);
     const all = [...head, ...withHeaders ? [this.#header()] : [], ...body, ...legend];
     const shown = all.slice(0, Math.max(maxLines, head.length + 2));
@@ -178,7 +185,7 @@ class Frame {
   }
 
   #row(lane: Lane): Row {
-    const { place, name, troubles, normals, onset, telling, isFold } = lane;
+    const { place, name, troubles, normals, onset, telling, beginning, isFold } = lane;
     const isTrouble = troubles.most > 0;
     const isEach = this.#options.grouping === "message";
     const { reason, message } = telling ?? lane.events[0]!;
@@ -196,6 +203,9 @@ class Frame {
       message: message === "" || !isTrouble && !isEach
         ? ""
         : this.#text(reason === name ? message : `${reason}: ${message}`),
+      beginning: beginning === undefined || isEach
+        ? ""
+        : this.#text(`began with ${beginning.reason}: ${beginning.message.trim()}`),
     };
   }
 
@@ -204,7 +214,7 @@ class Frame {
     const row = this.#row(this.#picture.merged(lanes, `+ ${lanes.length} more`));
     const named = lanes.flatMap((lane) => lane.isFold ? lane.parts : lane);
     const names = named.map(({ place, name, troubles }) => `${place && `${place}/`}${name} ${this.#count(troubles)}`);
-    return { ...row, kinds: "", message: this.#text(names.join(", ")) };
+    return { ...row, kinds: "", message: this.#text(names.join(", ")), beginning: "" };
   }
 
   #measure(rows: readonly Row[]): void {

@@ -1,6 +1,6 @@
 import { type Gaps, LaneDrawing } from "./chart.ts";
 import { cutElement, html, set, setCut, setText } from "./element.ts";
-import { clausesOf, type Lane, type Picture, tallyText } from "../../read/timeline/picture.ts";
+import { clausesOf, type Lane, partsOfName, type Picture, tallyText } from "../../read/timeline/picture.ts";
 import { sinceTexts, timeText } from "../../read/timeline/time_axis.ts";
 
 /** A line of the list: a title of a section, or a lane. */
@@ -271,7 +271,7 @@ class LaneView implements RowView {
     setText(this.#since, day === "" ? time : `${time}\n${day}`);
     setText(this.#twist, !hasParts ? "" : isExpanded ? "▾" : "▸");
     setCut(this.#place, place.slice(0, -END_OF_NAME), place && `${place.slice(-END_OF_NAME)}/`);
-    setCut(this.#name, name.slice(0, -END_OF_NAME), name.slice(-END_OF_NAME));
+    setCut(this.#name, ...partsOfName(name, END_OF_NAME));
     setText(this.#kinds, isFold ? lane!.parts.map(({ name }) => name).join(", ") : lane!.kinds);
     this.#new.hidden = !isNew;
     setText(this.#new, isNew ? "new" : "");
@@ -283,7 +283,9 @@ class LaneView implements RowView {
       isNow ? "; still failing" : ""
     }`;
     setText(this.#words, words);
-    set(this.element, "title", `${place && `${place}/`}${name}: ${words}${telling ? `\n${telling.message}` : ""}`);
+    const { beginning } = lane!;
+    const said = [telling?.message, beginning && `Began with ${beginning.reason}: ${beginning.message}`];
+    set(this.element, "title", [`${place && `${place}/`}${name}: ${words}`, ...said].filter(Boolean).join("\n"));
     const [, , share] = height === NARROW[0] || height === NARROW[1] ? NARROW : WIDE;
     const first = lane!.events[0]!.first;
     const since = gaps.filter(({ to }) => first < to);

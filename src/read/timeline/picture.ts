@@ -260,6 +260,14 @@ export class Lane {
     return { reason, message: before === undefined ? message : `after ${before.reason}: ${before.message}` };
   }
 
+  /** The reason and the message with which its trouble began, if those that tell most are later ones. */
+  get beginning(): Pick<TimelineEvent, "reason" | "message"> | undefined {
+    const { telling } = this;
+    const first = this.#longest(this.#troubles.find(({ type }) => !isNormal(type)));
+    const isTold = first?.reason === telling?.reason || telling?.message.startsWith(`after ${first?.reason}: `);
+    return isTold ? undefined : first;
+  }
+
   #longest(event: TimelineEvent | undefined): TimelineEvent | undefined {
     return this.events.filter(({ isTrouble, reason }) => isTrouble && reason === event?.reason)
       .reduce((a, b) => a && a.message.length >= b.message.length ? a : b, event);
@@ -456,6 +464,12 @@ export function joined(spans: readonly Span[]): Span[] {
     else cover[cover.length - 1] = { ...last, to: Math.max(last.to, span.to), count: last.count + span.count };
   }
   return cover;
+}
+
+/** A name in two parts, of which the first may be cut: generated names differ in their ends, those of hosts before. */
+export function partsOfName(name: string, maxEnd: number): readonly [start: string, end: string] {
+  const isHost = /\.[a-z][\w-]*\.[a-z]/i.test(name);
+  return isHost ? [name, ""] : [name.slice(0, -maxEnd), name.slice(-maxEnd)];
 }
 
 /**

@@ -47,6 +47,25 @@ test("kubecast timeline shows no control character of an event", () => {
   }
 });
 
+test("kubecast timeline says with what trouble began that goes on otherwise, and which of a cloud's nodes it is", () => {
+  const timeline = new Timeline();
+  const node = "ip-10-0-4-48.eu-west-1.compute.internal";
+  for (
+    const each of [
+      line({ object: "pay-0", name: "a", reason: "FailedMount", message: "no such key: PGPASSWORD", last: NOW - 9e5 }),
+      line({ object: "pay-0", name: "b", reason: "Unhealthy", message: "probe failed: 503", last: NOW - 1 }),
+      line({ kind: "Node", namespace: "", object: node, reason: "ImageGCFailed", message: "full", last: NOW - 1 }),
+    ]
+  ) timeline.add(each);
+  for (const [columns, rows] of [[80, 24], [120, 40]] as const) {
+    const text = frameOf(timeline, { columns, rows }).join("\n");
+    assert.match(text, /\n {6}Unhealthy: probe failed: 503\n {6}began with FailedMount: no such key: PGPASSWORD\n/);
+    assert.match(text, / node\/ip-10-0-4-48\.eu/);
+  }
+  const few = frameOf(timeline, { columns: 80, rows: 8 });
+  assert.ok(few.length <= 8 && !few.join().includes("began with"));
+});
+
 test("kubecast timeline adds up, and names what is left out", () => {
   const timeline = timelineOf(5000, true);
   const all = frameOf(timeline, { columns: 120, rows: Infinity });

@@ -9,6 +9,7 @@ import {
   joined,
   type Lane,
   latestOf,
+  partsOfName,
   type Picture,
   pictureOf,
   tallyText,
@@ -233,6 +234,34 @@ test("Lane.telling is the cause in its longest words, and of a node its latest c
     "NodeNotReady",
     "what came later is no cause",
   );
+});
+
+test("Lane.beginning is the first Warning, if what tells most is a later one", () => {
+  const secret = "references non-existent secret key: PGPASSWORD";
+  const lines = [
+    line({ name: "a", reason: "Pulled", type: "Normal", last: 500 }),
+    line({ name: "b", reason: "FailedMount", message: secret, last: 1000 }),
+    line({ name: "c", reason: "Unhealthy", message: "Readiness probe failed: 503", last: 59 * MINUTE }),
+  ];
+  const beginning = (lines: Occurrence[]): unknown => {
+    const { reason, message } = hourOf(lines).began[0]?.beginning ?? {};
+    return [reason, message];
+  };
+  assert.deepEqual(beginning(lines), ["FailedMount", secret]);
+  assert.deepEqual(beginning(lines.slice(0, 2)), [undefined, undefined], "it is told");
+  const node = (reason: string, type: string, last: number): Occurrence =>
+    line({ kind: "Node", namespace: "", object: "worker-3", type, reason, message: reason, last });
+  const nodes = [node("ImageGCFailed", "Warning", 1000), node("NodeNotReady", "Normal", 2000)];
+  assert.deepEqual(beginning(nodes), [undefined, undefined], "it is told after the condition");
+});
+
+test("partsOfName keeps the end of a generated name, and the beginning of a host's", () => {
+  for (const name of ["web-7c9d5b6f48-g2p5m", "mysql-8.0-0", "a"]) {
+    assert.deepEqual(partsOfName(name, 5), [name.slice(0, -5), name.slice(-5)]);
+  }
+  for (const host of ["ip-10-0-4-48.eu-west-1.compute.internal", "worker-3.ocp.example.com"]) {
+    assert.deepEqual(partsOfName(host, 5), [host, ""]);
+  }
 });
 
 test("pictureOf shows clocks that are ahead at the right edge, and counts what is set aside", () => {
