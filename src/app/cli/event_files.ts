@@ -155,8 +155,8 @@ export class EventFiles {
           this.#events++;
           if (!isTimed(occurrence)) this.#timeless++;
           else if (this.#isSelected(occurrence.event)) {
-            selected.push(occurrence);
             this.#include(occurrence);
+            selected.push(occurrence);
           }
         }
       } catch {
@@ -171,7 +171,8 @@ export class EventFiles {
   }
 
   #include({ first, last }: Occurrence): void {
-    const [firstMs, lastMs] = [first!.getTime(), last!.getTime()];
+    const lastMs = last!.getTime();
+    const firstMs = first?.getTime() ?? lastMs;
     this.#begin = Math.min(this.#begin, firstMs >= EARLIEST_MS ? firstMs : lastMs);
     this.#first = Math.min(this.#first, lastMs);
     this.#last = Math.max(this.#last, lastMs);

@@ -115,6 +115,8 @@ const FORMS: Readonly<Record<string, string | Uint8Array>> = {
   "after lines of logs with brackets": `I0101 [half {\n2026-01-01 pods {x\n{"a": [1,\nI0101 end\n${
     kubectlYaml(EVENTS)
   }`,
+  "a job's log, JSON": json(listOf(EVENTS), 4).replace(/^/gm, "2026-01-01T10:20:00.1234567Z "),
+  "a job's log, YAML": `$ kubectl get events\n${kubectlYaml(EVENTS)}$ exit\n`.replace(/^/gm, "2026-01-01T10:20:00Z "),
   "gzip": gzipSync(json(listOf(EVENTS))),
   "gzip of two members": Buffer.concat([gzipSync(lines(EVENTS.slice(0, 1))), gzipSync(lines(EVENTS.slice(1)))]),
   "PowerShell": utf16(json(listOf(EVENTS), 4).replaceAll("\n", "\r\n")),
@@ -298,14 +300,18 @@ test("kubecast leaves out, and counts, the events of files whose time cannot be 
     const file = join(folder, "events.json");
     await writeFile(file, json(listOf(events)));
     await writeFile(join(folder, "none.json"), json(events[0]));
-    const [all, part, day, none, early, timeless] = await kubecastEach([
+    await writeFile(join(folder, "last.json"), json({ ...events[5], firstTimestamp: null }));
+    const [all, part, day, none, early, timeless, last] = await kubecastEach([
       ["timeline", file, "--utc"],
       ["timeline", file, "--utc", "--since", "1d12h"],
       ["watch", "--once", file, "--utc", "--since", "2020-11-24", "--until", "2020-11-25"],
       ["timeline", file, "--utc", "--until", "2020-11-01"],
       ["timeline", file, "--utc", "--until", "2020-11-26"],
       ["timeline", join(folder, "none.json")],
+      ["timeline", join(folder, "last.json"), "--utc"],
     ]);
+    assert.equal(last!.err, "");
+    assert.match(last!.out, /, until 2020-11-27 12:04 UTC .*1 workload in trouble/);
     assert.match(timeless!.err, /\nkubecast: No events in \S+none.json with a time that can be true\n$/);
     // What is after the window is not ahead of any clock.
     assert.match(early!.out, /, until 2020-11-26 00:00 UTC/);
