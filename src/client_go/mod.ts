@@ -23,7 +23,7 @@
  * | `NewBroadcasterWithCorrelatorOptions(o)`, `WithCorrelatorOptions(o)`       | `startRecordingToSink(sink, { correlator })`                                                                                   |
  * | `WithContext(ctx)`, `BroadcasterOption`                                    | `new EventBroadcaster({ signal, … })`                                                                                          |
  * | `StartRecordingToSink(sink)`                                               | the same; stop it by the `stop()` of what it returns, which writes what waits                                                  |
- * | `StartEventWatcher`, `StartLogging`, `StartStructuredLogging`, `Shutdown`  | the same in lower case; `shutdown()` writes the queue, for 10 s or until its `signal` aborts                                   |
+ * | `StartEventWatcher`, `StartLogging`, `StartStructuredLogging`, `Shutdown`  | the same in lower case; `shutdown()` writes the queue, for 10 s or until its `signal` aborts, and reports how many events are `lost` |
  * | `NewRecorder(scheme, source)`                                              | `newRecorder(source, { kindOf })`: `kindOf` stands in for the scheme where objects lack a kind                                 |
  * | `EventRecorder`, `EventRecorderLogger`                                     | `CoreV1EventRecorder`: `event`, `eventf`, `annotatedEventf`, `withLogger`, `pastEventf` of older versions, and `record`        |
  * | `Eventf(object, reason, …)` of 1.1, without a type                         | `eventf(object, "Normal", reason, …)`                                                                                          |
