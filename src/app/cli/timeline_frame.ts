@@ -132,7 +132,7 @@ class Frame {
     const height = this.#isNarrow ? 2 : 1;
     const room = maxLines - head.length - (withHeaders ? 1 : 0) - legend.length;
     if (rows.length * height > room) {
-      // Nodes first, as a cause has few events; and the row of the rest, with the line that names it.
+      // Nodes first, because a cause has few events; and the row of the rest, with the line that names it.
       const fits = Math.max(1, Math.floor((room - 1) / height) - 1);
       const most = trouble.toSorted((a, b) => Number(b.isNode) - Number(a.isNode) || b.troubles.most - a.troubles.most);
       const shown = new Set(most.slice(0, fits));

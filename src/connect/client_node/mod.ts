@@ -1,5 +1,6 @@
 /**
- * Connects with the `KubeConfig` of `@kubernetes/client-node`: records and reads events as its program does the rest.
+ * Connects with the `KubeConfig` of `@kubernetes/client-node`: records and reads events with the credentials that a
+ * program already uses.
  *
  * ## From `createNamespacedEvent`
  *

@@ -213,7 +213,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     return subject;
   }
 
-  /** Returns the reference to a second object; `undefined` if there is none or it is invalid, as the event is kept. */
+  /** Returns the reference to a second object; `undefined` if there is none or it is invalid, because the event is recorded anyway. */
   related(object: ObjectOrReference | null | undefined): V1ObjectReference | undefined {
     if (object === undefined || object === null) return undefined;
     try {

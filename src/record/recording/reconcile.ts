@@ -35,7 +35,7 @@ const MAX_PAUSE_MS = 500;
  * Takes one request unless something went wrong:
  *
  * 1. If the server has the event, patches it at the version in its last response: a patch that is delivered late changes
- *    nothing, as its version is gone. Otherwise, or if the event has expired, creates it.
+ *    nothing, because its version is gone. Otherwise, or if the event has expired, creates it.
  * 2. On a conflict, or if the event to create exists, an earlier response was lost or another client wrote the event.
  *    Reads the stored event; if it is the same event, adopts it, and patches it unless its count is up to date.
  *

@@ -64,7 +64,7 @@ import type { RequestConstructionError, StatusError } from "../../base/event/sta
  * const recorder = broadcaster.newRecorder({ component: "example-controller" });
  * recorder.event({ metadata: { name: "web" } }, "Normal", "Pulled", "Container image already present on machine");
  * await broadcaster.shutdown();
- * assert.equal(lost.length, 1); // "1 dropped: Cannot record Pulled: …", as the object has no kind
+ * assert.equal(lost.length, 1); // "1 dropped: Cannot record Pulled: …", because the object has no kind
  * ```
  *
  * @category Sink

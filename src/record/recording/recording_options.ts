@@ -95,7 +95,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * A pending event takes about one kilobyte, and its own text: 65,536 take about 60 MB and their texts, which only an outage or a start
    * with so many events at once fills.
    *
-   * @default {65536, or 4096 with autoFlush: false, as an isolate has 128 MB}
+   * @default {65536, or 4096 with autoFlush: false, because an isolate has 128 MB}
    */
   readonly maxPending?: number | undefined;
   /**

@@ -178,7 +178,7 @@ export class ChangeLines {
       this.#chunks.get(viewKey)!.set(resourceVersion, chunk);
       this.#bytes += chunk.bytes.length;
     }
-    // A copy, as the reader may transfer or modify it.
+    // A copy, because the reader may transfer or modify it.
     return { ...chunk, bytes: chunk.bytes.slice() };
   }
 
