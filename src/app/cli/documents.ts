@@ -33,7 +33,7 @@ const PACKED = [
   ["\x28\xb5\x2f\xfd", "compressed by zstd"],
 ] as const;
 
-/** Joins the first chunks until they hold what tells the encoding: of a pipe, a chunk may be a single byte. */
+/** Joins the first chunks until they have the four bytes that tell the encoding; a pipe may yield single bytes. */
 async function* withWholeMark(bytes: Bytes): AsyncGenerator<Uint8Array, void, undefined> {
   let head: Uint8Array | undefined = new Uint8Array();
   for await (const chunk of bytes) {
@@ -51,14 +51,14 @@ function encodingOf([a, b, c, d]: Uint8Array): string {
   return a === 0xfe && b === 0xff || isEven && !isOdd && d !== 0 ? "utf-16be" : "utf-8";
 }
 
-/** A part of a text: a value in JSON or YAML, one of which the end is missing, or other text. */
+/** A part of a text: a value in JSON or YAML, a value whose end is missing, or other text. */
 export interface TextPart {
   readonly value?: unknown;
   readonly broken?: string;
   readonly text?: string;
 }
 
-/** Brackets, and strings, in which they mean nothing. */
+/** Brackets, and strings, because a bracket inside of a string means nothing. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
 /** What CI and `kubectl logs --timestamps` write before each line, also of a value that has several. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z /;
@@ -69,7 +69,7 @@ const LONG_YAML = 2000;
 const EVENT_FIELD = /\b(?:involvedObject|regarding)\b|\bevent"?:/;
 /** What a line in a value in JSON begins with: a number has it for itself, unlike the date of a line of a log. */
 const JSON_LINE = /^\s*(?:["{}[\],:]|(?:true|false|null)\b|-?[\d.eE+-]+\s*(?:[,\]}]|$)|$)/;
-/** A list of which the end is missing has its items at this depth at most. */
+/** The depth down to which the whole items of a list are looked for if its end is missing. */
 const MAX_LOST_DEPTH = 3;
 
 /**
@@ -170,7 +170,7 @@ export class DocumentSplitter {
     else if (isText && line.trim() !== "") this.#parts.push({ text: line });
   }
 
-  /** Ends a value of which the end is missing: the items of a list may be whole, and the event of a line. */
+  /** Ends a value whose end is missing. The items of a list, or the event of a line, may still be whole. */
   #salvage(): void {
     this.#parts.push(withoutEnd(this.#lines.join("\n")));
     for (let depth = 0; depth < MAX_LOST_DEPTH && this.#depth > 0; depth++) {

@@ -20,7 +20,7 @@ export const FROM_FLAG: Flag = {
 
 const FILE_NAME = /^[.~]*\/|\.(?:json|ya?ml|ndjson|jsonl|log|txt|tar|tgz|gz|zip)$/i;
 
-/** The files and folders that arguments name, also without the flag, as a shell's `*` does, and the other operands. */
+/** Returns the files and folders of `--from` and, as a shell's `*` passes them, of operands; and the other operands. */
 export function placesOf(
   args: Arguments,
 ): { readonly places: readonly string[]; readonly operands: readonly string[] } {
@@ -33,9 +33,9 @@ export function placesOf(
   };
 }
 
-/** Before it, there was no Kubernetes. */
+/** Earlier times cannot be true, because there was no Kubernetes yet. */
 const EARLIEST_MS = Date.UTC(2014, 0);
-/** More than clocks differ: a later time has been made up. */
+/** By how much an event may be ahead of this clock. Clocks differ by less, so a later time cannot be true. */
 const MAX_SKEW_MS = 86_400_000;
 
 interface EventFilesOptions {
@@ -45,7 +45,7 @@ interface EventFilesOptions {
   readonly note?: (line: string) => unknown;
 }
 
-/** Reads the events of files and folders, in every form in which people have them: found by what an object is. */
+/** Reads the events of files and folders. It finds them by their fields, whatever lists and wrappers are around them. */
 export class EventFiles {
   readonly #places: readonly string[];
   readonly #isSelected: (event: AnyEvent) => boolean;
@@ -81,8 +81,9 @@ export class EventFiles {
   }
 
   /**
-   * Reads the selected occurrences, those of a piece of a file together: what lines of our own say, or else one for each
-   * state of an event. Leaves out events without a time at which they can have occurred, and says at the end how many.
+   * Yields the selected occurrences, those of one chunk of a file together: one for each line of `watch` or `forward`, and
+   * for each state of an event in other files. Leaves out events without a time at which they can have occurred, and notes
+   * at the end how many.
    *
    * @throws {Error} If a file cannot be read; at the end, if there was neither an event nor an empty list, or none that is
    * selected.
@@ -194,7 +195,7 @@ async function* filesOf(place: string, note: (line: string) => unknown): AsyncGe
   }
   for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
     const path = join(place, entry.name);
-    // A folder that a link names may be one above.
+    // A link to a folder is not followed, because it may lead to one above.
     const isLink = entry.isSymbolicLink() && (await stat(path).catch(() => undefined))?.isFile();
     if (entry.isFile() || isLink) yield path;
     else if (entry.isDirectory()) {
@@ -211,7 +212,7 @@ async function* filesOf(place: string, note: (line: string) => unknown): AsyncGe
 function* occurrencesIn(value: unknown): Generator<Occurrence, void, undefined> {
   if (typeof value === "string") {
     if (!/\b(?:involvedObject|regarding)\b/.test(value)) return;
-    // Collectors keep lines as they are.
+    // Collectors keep a line of JSON as a string.
     const json = tryParse(value.match(/[{[].*[}\]]/s)?.[0] ?? "");
     if (json !== undefined) yield* occurrencesIn(json);
     // In a line of a log, such as of logfmt, JSON is a string.
@@ -247,7 +248,7 @@ function ownOccurrence({ delta, estimated, gap }: Readonly<Record<string, unknow
   };
 }
 
-/** Names an event whose name an exporter left out: by its name an event is told from others. */
+/** Gives a name to an event whose exporter left it out, because events are told apart by their names. */
 function named(event: CoreV1Event): CoreV1Event {
   if (event.metadata?.name) return event;
   const { firstTimestamp, eventTime } = event;

@@ -66,7 +66,7 @@ export interface Window {
 /**
  * Returns the window that `--since` and `--until` select of events that end at a time.
  *
- * @param words Others that `--since` may be, which select nothing.
+ * @param words What `--since` may be instead of a time, such as `now`; it then sets no beginning.
  */
 export function windowOf(args: Arguments, endMs: number, words: readonly string[] = []): Window {
   const isUtc = args.has("utc");
@@ -80,10 +80,10 @@ export function windowOf(args: Arguments, endMs: number, words: readonly string[
   return { sinceMs, untilMs };
 }
 
-/** What a flag selects: events that one of its values fits, and none of those after `!=`. */
+/** What a flag selects: events that match one of its values, and none of those after `!=`. */
 interface Choice {
   readonly selects: (event: AnyEvent) => boolean;
-  /** In words: the terms of a field selector, if they can say it, which each must hold. */
+  /** The choice in words, as terms that must all hold; a server understands them if `isSelector`. */
   readonly terms: readonly string[];
   readonly isSelector: boolean;
 }
@@ -168,7 +168,7 @@ export function fileSelection(args: Arguments, row?: string): (event: AnyEvent) 
   const [is, isNot] = objectsOf(args, row);
   const choices = [
     choiceOf("namespace", [namespaces, []], (event, namespace) => {
-      // An exporter may keep only that of the object.
+      // An exporter may have kept only the namespace of the object.
       return (event.metadata.namespace ?? objectOf(event)?.namespace) === namespace;
     }),
     ...choicesOf(args),
@@ -204,7 +204,7 @@ export interface SelectedReader extends AsyncDisposable {
   /** The cluster's name for people, and the flags with which kubectl reaches it. */
   readonly cluster: string;
   readonly kubectlFlags: string;
-  /** The same without the object. */
+  /** The selection in words, without the object. */
   readonly place: string;
 }
 

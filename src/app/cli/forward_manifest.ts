@@ -7,7 +7,7 @@ import { parseLease } from "./forward_lease.ts";
 /** An image with Deno, which loads the command from JSR. */
 const IMAGE = "denoland/deno:2.9.5";
 const METRICS_PORT = 9090;
-/** A position is of one stream. */
+/** A checkpoint has one position, which belongs to one stream. */
 export const ONE_NAMESPACE = "forward takes one namespace, or --all-namespaces: run it once for each of several";
 /** The flags that the pods need too; they connect by their service account. */
 const PASSED_FLAGS = ["to", ...Object.keys(SELECTION_FLAGS), "since", "dead-letter", "progress", "timeout"];

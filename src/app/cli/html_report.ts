@@ -6,7 +6,7 @@ import type { About, Line, Report } from "../page/feed.ts";
 
 /** Maximum number of events kept; beyond it, those silent the longest are dropped. */
 const MAX_EVENTS = 20_000;
-/** Beyond, every other report of an event goes: what it told is then known to lie between its neighbors. */
+/** Maximum number of reports kept of an event; beyond it, every other one is left out, and the next covers both. */
 const MAX_REPORTS = 240;
 
 /** What was read, in the lines that the page reads: each stored event once, with all that was reported of it. */
@@ -65,7 +65,7 @@ export function lineText(line: Line): string {
   }\n`;
 }
 
-/** Longer data is compressed: a file for a ticket. Shorter data can be searched. */
+/** Longer data is compressed, so that the file fits a ticket. Shorter data stays searchable. */
 const MAX_PLAIN_LENGTH = 1_000_000;
 
 /** The page with its data in one file, which runs nothing but the page's own script, and loads nothing. */

@@ -1,6 +1,7 @@
 import type { Occurrence } from "../../read/mod.ts";
 import { humanDuration } from "../../base/tools/time.ts";
 import { counted, yamlText } from "../../base/tools/text.ts";
+import { byTime } from "../../read/reader/by_time.ts";
 import { isTrouble } from "../../read/timeline/mod.ts";
 import { reporterText } from "../../read/timeline/picture.ts";
 import { type Outage, outageText, Screen } from "./screen.ts";
@@ -22,21 +23,21 @@ export interface LiveTableOptions extends TableOptions {
   readonly onQuit: () => void;
 }
 
-/** More rows than any terminal has; at twice as many, the older half is dropped. */
+/** The most rows kept, which is more than any terminal has. At twice as many, the older half is dropped. */
 const MAX_ROWS = 500;
-/** More than any terminal shows of a message: each frame lays it out. */
+/** The longest message kept, because each frame lays it out; no terminal shows more. */
 const MAX_MESSAGE_LENGTH = 10_000;
 /** 20 frames per second, however many events arrive. */
 const REDRAW_AFTER_MS = 50;
-/** On fewer lines, all show rows. */
+/** With fewer lines than this, none of them tells how many rows are hidden. */
 const MIN_ROOM_FOR_COUNT = 6;
-/** The events of a group that are shown whole. */
+/** The most events of a group that are shown whole. */
 const MAX_WHOLE = 20;
 const GROUPINGS = ["event", "object", "reason", "reporter"] as const;
 const KEYS = "j k: move, /: filter, g: group, Enter: whole event, Esc: back, q: end";
 const [REVERSE, UPRIGHT] = ["\x1b[7m", "\x1b[27m"];
 const [YELLOW, PLAIN] = ["\x1b[33m", "\x1b[39m"];
-/** From here on, columns are two apart; a message that has fewer is left out. */
+/** The width from which cells are two spaces apart, and the least room in which a message is shown. */
 const [ROOMY_COLUMNS, MIN_MESSAGE] = [100, 12];
 
 /** A row: the event of a key, or several, the latest last. */
@@ -164,7 +165,7 @@ export class LiveTable {
   }
 
   #byTime(): [key: string, occurrence: Occurrence][] {
-    return [...this.#rows].sort(([, a], [, b]) => (a.last?.getTime() ?? 0) - (b.last?.getTime() ?? 0));
+    return [...this.#rows].sort(([, a], [, b]) => byTime(a, b));
   }
 
   /** The rows that the filter leaves, grouped. */

@@ -36,15 +36,8 @@ function mergedStream<T>(streams: readonly ResumableStream<T>[]): ResumableStrea
         all.reduce((total, stats) => total + stats[name], 0);
       const lastGap = all.map(({ lastGap }) => lastGap).findLast((gap) => gap !== undefined);
       const { retryAt, trouble } = all.find(({ trouble }) => trouble !== undefined) ?? {};
-      return {
-        lists: sum("lists"),
-        watches: sum("watches"),
-        events: sum("events"),
-        gaps: sum("gaps"),
-        lastGap,
-        retryAt,
-        trouble,
-      };
+      const counts = { lists: sum("lists"), watches: sum("watches"), events: sum("events"), gaps: sum("gaps") };
+      return { ...counts, lastGap, retryAt, trouble };
     },
     [Symbol.asyncDispose]: () => readable.cancel(),
   });

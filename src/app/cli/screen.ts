@@ -2,13 +2,13 @@ import process from "node:process";
 import type { EventStreamStats } from "../../read/mod.ts";
 import { isBrokenPipe, onSignals, print } from "./shell.ts";
 
-export interface ScreenOptions {
+interface ScreenOptions {
   /** Returns the lines to show, at most `rows`, each at most `columns` wide. */
   readonly draw: (columns: number, rows: number) => readonly string[];
   /** Called with each key: a character, `"up"`, `"down"`, `"page up"`, `"page down"`, `"home"`, `"end"`, `"enter"`, `"escape"` or `"backspace"`. */
   readonly onKey: (key: string) => void;
   readonly onQuit: () => void;
-  /** Time until a change is drawn, in milliseconds: so many frames at most, however many events arrive. */
+  /** Time until a change is drawn, in milliseconds, which limits the frames however many events arrive. */
   readonly redrawAfterMs: number;
 }
 
@@ -17,7 +17,7 @@ export type Outage = Pick<EventStreamStats, "trouble" | "retryAt">;
 
 /** Delay before the effect of a key, or a new size of the terminal, is drawn. */
 const ANSWER_AFTER_MS = 50;
-/** Ages are shown in seconds. */
+/** How often ages change, because they are shown in seconds. */
 const AGES_CHANGE_AFTER_MS = 1000;
 
 // The alternate screen, without cursor and wrapping: a line that is still too long stays one line.

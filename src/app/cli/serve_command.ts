@@ -1,7 +1,6 @@
-import { shellWord } from "../../base/tools/text.ts";
 import { listen, type Listener } from "../../serve/listen/mod.ts";
 import { EventsApiServer } from "../../serve/server/mod.ts";
-import { counted } from "../../base/tools/text.ts";
+import { counted, shellWord } from "../../base/tools/text.ts";
 import { byTime } from "../../read/reader/by_time.ts";
 import type { AnyEvent } from "../../base/event/event.ts";
 import type { Occurrence } from "../../base/event/occurrence.ts";

@@ -33,13 +33,13 @@ export interface FrameOptions {
 }
 
 const MINUTE = 60_000;
-/** From here on, the chart takes half; where the reasons have a column; below, the chart is on a line of its own. */
+/** The least widths at which the chart takes half, the reasons have a column, and the chart is beside the names. */
 const [WIDE_COLUMNS, WHY_COLUMNS, NARROW_COLUMNS] = [100, 76, 56];
-/** Below, lines are cut, without colors. */
+/** On a narrower terminal, lines are cut and have no colors. */
 const MIN_COLUMNS = 16;
-/** What names have at least, and reasons beside longer ones. */
+/** The fewest columns of names, and of reasons beside names that are longer. */
 const [MIN_NAME, MIN_WHY] = [24, 18];
-/** What the names of a fold have at least. */
+/** The fewest columns in which the names of a fold are shown. */
 const MIN_NAMES = 8;
 const MAX_MESSAGE_LINES = 2;
 const TIME_WIDTH = "00:00".length;

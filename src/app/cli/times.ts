@@ -12,7 +12,7 @@ export function parseSpan(text: string): number | undefined {
 /** A date, a time or both, and a zone: RFC 3339, a part of it, or a zone as `date +%z` prints it. */
 const TIME = /^(\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** Where times are meant that say neither a day nor a zone. */
+/** How to read a time that names no day or no zone. */
 export interface TimeContext {
   /** The time from which spans go back; a time of day is the latest up to it. */
   readonly endMs: number;

@@ -14,13 +14,13 @@ interface Row {
 }
 
 const TITLE_PX = 32;
-/** The heights of a lane in trouble and of a calm one, and how much of it the chart has. */
+/** The heights of a lane in trouble and of a calm one, and the share of its height that the chart takes. */
 const [WIDE, NARROW] = [[44, 28, 1], [78, 52, 0.47]] as const;
 const NARROW_PX = 720;
 const INDENT_PX = 16;
-/** Rows beyond both edges, so that scrolling shows no gaps. */
+/** How far beyond both edges rows are drawn, so that scrolling shows no gaps. */
 const BEYOND_PX = 300;
-/** The end of a name that is never cut. */
+/** Number of characters at the end of a name that are never cut. */
 const END_OF_NAME = 8;
 
 interface LanesOptions {

@@ -15,7 +15,7 @@ import {
 import { distinctionOf, wholeTexts } from "./distinction.ts";
 import type { V1ObjectMeta } from "./kubernetes_object.ts";
 
-export const MAX_SUBDOMAIN_LENGTH = 253;
+const MAX_SUBDOMAIN_LENGTH = 253;
 
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const NAME = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;

@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { Duplex } from "node:stream";
 import { checkServerIdentity, connect, type PeerCertificate } from "node:tls";
 import { reasonOf } from "../../base/tools/logger.ts";
+import { formatTime } from "../../base/tools/time.ts";
 
 /** A client certificate with its chain, and its private key, in PEM. */
 export interface ClientCertificate {
@@ -61,7 +62,7 @@ export async function clientCertificate(cert: string, key: string): Promise<Clie
   return certificate;
 }
 
-/** Begins a handshake with nobody, for which a runtime must accept its certificate. */
+/** Begins a handshake with nobody, which a runtime does only with a certificate that it accepts. */
 async function tryHandshake(certificate: ClientCertificate): Promise<void> {
   const begun = Promise.withResolvers<void>();
   const nobody = new Duplex({
@@ -76,7 +77,7 @@ async function tryHandshake(certificate: ClientCertificate): Promise<void> {
   await begun.promise.finally(() => socket.destroy());
 }
 
-/** Deno gives no reason. */
+/** Returns why a runtime refuses a certificate. Deno gives no reason, so the type of the key has to tell. */
 function refusalOf(error: unknown, { asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {
   if (!/unsupported protocol/.test(reasonOf(error))) return reasonOf(error).replace(/^error:\w+:/, "");
   const { namedCurve = "" } = asymmetricKeyDetails ?? {};
@@ -103,8 +104,9 @@ function isAuthority(certificate: X509Certificate): boolean {
 }
 
 /**
- * Returns the authorities with which Deno's `fetch` trusts what Go does, though it checks neither their dates nor what they are:
- * those that are valid and no servers', if they issued the servers' among the others; else `undefined`.
+ * Returns the authorities with which Deno's `fetch`, which checks neither their dates nor what they are, trusts what Go
+ * does: the valid ones that name no server. Returns `undefined` if there are none, or if those that do name a server were
+ * not issued by them.
  */
 export function plainAuthorities(
   authorities: readonly X509Certificate[],
@@ -127,17 +129,13 @@ function faultOfDates({ validFrom, validTo }: X509Certificate, nowMs: number): C
   const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];
   // Go reads none with such dates.
   if (Number.isNaN(from + to)) return { fault: "has an invalid date", fix: "Issue it again" };
-  const clock = `this machine's clock says ${isoTime(nowMs)}`;
+  const clock = `this machine's clock says ${formatTime(nowMs)}`;
   if (nowMs > to) {
-    return { fault: `expired at ${isoTime(to)}, and ${clock}`, fix: "Renew it, or set the clock if that is wrong" };
+    return { fault: `expired at ${formatTime(to)}, and ${clock}`, fix: "Renew it, or set the clock if that is wrong" };
   }
   if (nowMs >= from) return undefined;
   const fix = "Set this machine's clock (NTP), or wait until it is valid";
-  return { fault: `is not valid before ${isoTime(from)}, and ${clock}`, fix };
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+  return { fault: `is not valid before ${formatTime(from)}, and ${clock}`, fix };
 }
 
 /** The certificates by which a server is trusted, and the name that its certificate must have. */
@@ -170,7 +168,7 @@ export function faultOfServer(
     const [leaf, ...sent] = chainOf(peer);
     return faultOfNames(leaf!, trust, nowMs) ?? faultOfIssuer(leaf!, sent, trust, nowMs);
   } catch {
-    // Deno, of what others read.
+    // Deno cannot read some certificates that other runtimes can.
     return {
       fault: "cannot be read by this runtime",
       fix: "Issue it again, with the usual keys, dates and extensions",

@@ -14,7 +14,7 @@ import {
 import type { Sockets } from "./node_fetch.ts";
 import { proxyName, tunnelTo } from "./proxy.ts";
 
-/** Where a socket leads, and by what its server is trusted. */
+/** Where a socket leads, and what its server is trusted by. */
 export interface SocketOptions {
   /** The URL of the server. */
   readonly server: string;
@@ -26,7 +26,7 @@ export interface SocketOptions {
   readonly insecure?: boolean | undefined;
 }
 
-/** Returns by what a server is trusted; `ca` is PEM, and `serverName` stands in for the host of its URL. */
+/** Returns what a server is trusted by; `ca` is PEM, and `serverName` stands in for the host of its URL. */
 export function trustOf({ server, ca, serverName, source }: {
   readonly server: string;
   readonly ca?: string | undefined;
@@ -37,7 +37,7 @@ export function trustOf({ server, ca, serverName, source }: {
   return { authorities, source, name: serverName || new URL(server).hostname.replace(/^\[|\]$/g, "") };
 }
 
-/** As client-go: 30 seconds for the connection, and 10 for the handshake. */
+/** client-go's limits: 30 seconds for the connection, and 10 for the handshake. */
 const CONNECT_TIMEOUT_MS = 40_000;
 
 /**
@@ -118,7 +118,7 @@ async function secured(
   { server, trust, certificate, insecure = false }: SocketOptions,
 ): Promise<TLSSocket> {
   const { authorities, name } = trust;
-  // rustls takes no server's certificate as its own authority: such a one is compared here.
+  // rustls accepts no server's certificate as its own authority, so that it is compared here.
   const pins = "Deno" in globalThis ? authorities?.filter((authority) => authority.subjectAltName) ?? [] : [];
   const socket = keep(connectTls({
     ...target,

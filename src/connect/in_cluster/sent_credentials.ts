@@ -1,5 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { StatusError } from "../../base/event/status_error.ts";
+import { formatTime } from "../../base/tools/time.ts";
 import { CREDENTIALS_FIX } from "../connection/exchange.ts";
 import { type ClientCertificate, nameOf } from "./certificates.ts";
 
@@ -49,7 +50,7 @@ export function describeCredentials(
     const fix = `Give the user a token, a client certificate or an exec plugin: there are none in ${source}`;
     return { sent: `no credentials were sent: ${source} has none`, fix };
   }
-  const time = Number.isFinite(expiresAtMs) ? new Date(expiresAtMs).toISOString().replace(/\.\d+Z$/, "Z") : "";
+  const time = Number.isFinite(expiresAtMs) ? formatTime(expiresAtMs) : "";
   const isExpired = expiresAtMs < nowMs;
   const end = time === "" ? "" : isExpired ? `, which expired at ${time},` : `, valid until ${time},`;
   const fix = isExpired

@@ -7,19 +7,19 @@ const MAX_SORTED = 10_000;
 /**
  * Reads a stream whose initial occurrences come by time: the server lists events by name.
  *
- * @param onSynced Called when all of them have been read from here.
+ * @param onSynced Called when all initial occurrences have been yielded.
  */
 export async function* initiallyByTime(
   stream: OccurrenceStream,
   onSynced: () => void,
 ): AsyncGenerator<Occurrence, void, undefined> {
   const initial: Occurrence[] = [];
-  // A stream that fails before is told by its reads.
+  // If the stream fails first, a read rejects.
   const synced = stream.synced.catch(() => new Promise<never>(() => {}));
   const reader = stream.getReader();
   const read = (): ReturnType<typeof reader.read> => {
     const reading = reader.read();
-    // Whoever leaves the loop does not wait for it.
+    // Nobody waits for a read that is pending when the loop is left.
     reading.catch(() => {});
     return reading;
   };

@@ -5,13 +5,13 @@ import { durationText, type View } from "./time_axis.ts";
 import { conditionsOf, isNormal } from "./trouble.ts";
 
 const MINUTE = 60_000;
-/** An event that occurred in this time still fails; kubelet backs off for no longer. */
+/** Trouble that occurred within this time still goes on, because kubelet backs off for no longer. */
 const FAILING_MS = 5 * MINUTE;
-/** client-go writes a series that goes on every 30 minutes. */
+/** The same for a series, because client-go writes one that goes on every 30 minutes. */
 const SERIES_MS = 31 * MINUTE;
-/** By how much a clock may be ahead: what is later is set aside. */
+/** By how much a clock may be ahead. Events that are later are set aside. */
 const MAX_AHEAD_MS = 15 * MINUTE;
-/** Clocks differ by less without a note. */
+/** A clock that is ahead by less than this is not noted. */
 const AHEAD_MS = 10_000;
 /** Workloads whose trouble is the same, and began within this time, are one lane. */
 const FOLD_MS = MINUTE;

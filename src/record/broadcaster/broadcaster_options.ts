@@ -15,7 +15,7 @@ import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 export type WhenFull = "drop-newest" | "drop-oldest" | "wait" | "close";
 
 /** All values of {@linkcode WhenFull}. */
-export const WHEN_FULL: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
+const WHEN_FULL: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
 
 /**
  * Options of a {@linkcode Broadcaster}.

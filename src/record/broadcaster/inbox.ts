@@ -243,7 +243,7 @@ export interface Consumer<T> {
 }
 
 /** The consumer of an inbox without a reader. */
-export const NO_CONSUMER: Consumer<never> = {
+const NO_CONSUMER: Consumer<never> = {
   wanted: 0,
   feed: (_batch, from) => from,
   end: () => {},

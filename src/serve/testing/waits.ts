@@ -4,7 +4,7 @@ import { onAbort } from "../../base/tools/abort.ts";
 
 /** The latest lines shown for each kind, to keep the error of a failed test readable. */
 const MAX_LINES = 20;
-/** How many microtasks an event may take through a broadcaster and a stream: more than any does. */
+/** Number of microtasks within which every event has passed a broadcaster and a stream. */
 const MOST_MICROTASKS = 100;
 
 /**

@@ -200,7 +200,7 @@ function* optionalErrors(
 const STANDARD_FINALIZERS = ["orphan", "foregroundDeletion", "kubernetes"];
 
 /** The additional check of events.k8s.io/v1: finalizers of others have a prefix (`ValidateFinalizerName`). */
-export function* finalizerErrors({ finalizers = [] }: StoredMeta): Iterable<FieldError> {
+function* finalizerErrors({ finalizers = [] }: StoredMeta): Iterable<FieldError> {
   for (const [index, name] of finalizers.entries()) {
     if (name.includes("/") || STANDARD_FINALIZERS.includes(name)) continue;
     const why = "name is neither a standard finalizer name nor is it fully qualified";
