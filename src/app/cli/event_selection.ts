@@ -199,6 +199,8 @@ export interface SelectedReader extends AsyncDisposable {
   readonly connection: ConnectionOptions;
   /** The selected namespaces; none for all. */
   readonly namespaces: readonly string[];
+  /** Whether some events of these namespaces are left out. */
+  readonly isFiltered: boolean;
   /** The selection in words, such as "namespace shop, type=Warning". */
   readonly selection: string;
   /** The cluster's name for people, and the flags with which kubectl reaches it. */
@@ -295,6 +297,7 @@ export async function selectReader(
         : merged(namespaces.map((namespace) => new EventReader({ ...options, namespace }))),
       connection: cluster.options,
       namespaces,
+      isFiltered: about.length + chosen.length + labels.length > 0,
       selection: [where, ...about, ...chosen, ...labels].join(", "),
       place: [where, ...chosen, ...labels].join(", "),
       cluster: title,

@@ -9,12 +9,18 @@ const TIMEOUT_MS = 3000;
  * Returns the end of a sentence which says that no selected event was found: how many others the server has, where, and
  * since when. It is empty if the server has none, or does not tell.
  */
-export async function otherEvents({ namespaces, connection }: SelectedReader, signal: AbortSignal): Promise<string> {
+export async function otherEvents(
+  { namespaces, isFiltered, connection }: SelectedReader,
+  signal: AbortSignal,
+): Promise<string> {
   let [here, elsewhere, oldest] = [0, 0, Infinity];
   const soon = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
     for await (const event of new EventReader({ ...connection, namespace: undefined }).list({ signal: soon })) {
-      if (namespaces.length === 0 || namespaces.includes(event.metadata.namespace!)) here++;
+      const isHere = namespaces.length === 0 || namespaces.includes(event.metadata.namespace!);
+      // Without a filter, an event of these namespaces has come since they were read.
+      if (isHere && !isFiltered) continue;
+      if (isHere) here++;
       else elsewhere++;
       oldest = Math.min(oldest, toOccurrence(event).last?.getTime() ?? Infinity);
     }
