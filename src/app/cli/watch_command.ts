@@ -81,7 +81,10 @@ async function watch(args: Arguments): Promise<number> {
       for await (const event of reader.list({ signal })) occurrences.push(toOccurrence(event));
       const selected = occurrences.filter(isWithin).sort(byTime);
       await printAll(args, selected, isTable ? "table" : output, signal);
-      if (selected.length === 0) printError(`No events in ${selection}${await otherEvents(source, signal)}`);
+      if (selected.length === 0) {
+        // A window leaves events out as a filter does.
+        printError(`No events in ${selection}${await otherEvents({ ...source, isFiltered: true }, signal)}`);
+      }
     } else if (isTable) {
       // The table tells an outage itself.
       note = () => {};

@@ -255,13 +255,13 @@ test("kubecast record exits with 1 and the reason if the event is not written", 
     unreachable.err,
     /^kubecast: (Cannot reach http:\/\/127\.0\.0\.1:65529: .+); trying for 0\.3s\nkubecast: not written within 0\.3s: \1\nkubecast: .* check, .+ fix\n$/,
   );
-  const missing = await kubecast(["record", "job/backup", "Started", "Started", "--kubeconfig", "/nope"]);
+  const missing = await kubecast(["record", "job/backup", "Started", "Started", "--kubeconfig", "/nope/config"]);
   assert.deepEqual(missing, {
     signal: null,
     code: 1,
     out: "",
     err:
-      "kubecast: Cannot read kubeconfig /nope: no such file (without --kubeconfig, $KUBECONFIG or ~/.kube/config is " +
+      "kubecast: Cannot read kubeconfig /nope/config: no such file (without --kubeconfig, $KUBECONFIG or ~/.kube/config is " +
       "used)\n",
   });
   for (const server of ["http://ann:hunter2@127.0.0.1:99999", "ann:hunter2@127.0.0.1", "ftp://127.0.0.1"]) {
