@@ -133,9 +133,10 @@ export class StatusError extends Error {
   }
 
   /**
-   * Returns the error of another client as a `StatusError`, such as the error of `@kubernetes/client-node`
-   * (`{ code, body, headers }`, whose body is a `Status` or its text; before 1.0 `statusCode`), and the error of
-   * `kubernetes-fluent-client` (`{ status, statusText, data }`). Recordings call it for what a sink rejects with.
+   * Returns the error of another client as a `StatusError`: that of `@kubernetes/client-node` (`{ code, body, headers }`,
+   * whose body is a `Status` or its text; before 1.0 `statusCode`), of `kubernetes-fluent-client` (`{ status, statusText,
+   * data }`), any error with the `response` of Axios or got, and a `Status` itself. Recordings call it for what a sink
+   * rejects with.
    *
    * The message is that of the `Status`, or else the HTTP status, because client-node's own message quotes the response
    * and its headers.
@@ -155,14 +156,13 @@ export class StatusError extends Error {
    */
   static of(error: unknown): StatusError | undefined {
     if (error instanceof StatusError) return error;
-    const given = Object(error) as Readonly<Record<string, unknown>>;
-    const isNode = "body" in given || "headers" in given && !("status" in given);
-    const [code, body] = isNode
-      ? [given["statusCode"] ?? given["code"], given["body"]]
-      : [given["status"], given["data"]];
+    const given = Object(error) as Fields;
+    const response = [Object(given["response"]) as Fields, given].find((part) => httpCodeOf(part) !== undefined);
     // The fluent client also gives a failed connection a status, beside its error.
-    if (typeof code !== "number" || code < 300 || code > 599 || given["e"] instanceof Error) return undefined;
-    let status = body;
+    if (response === undefined || given["e"] instanceof Error) return undefined;
+    const code = httpCodeOf(response)!;
+    const body = response["body"] ?? response["data"] ?? given["body"];
+    let status = response["kind"] === "Status" ? response : body;
     try {
       if (typeof body === "string") status = parseStatus(body);
     } catch {
@@ -172,9 +172,9 @@ export class StatusError extends Error {
     // In some versions of the fluent client, the Status lacks its kind.
     const known = kind === "Status" || typeof reason === "string" && typeof message === "string"
       ? { message, reason, details }
-      : { message: `HTTP ${code} ${isNode ? "" : stringOrEmpty(given["statusText"])}`.trimEnd() };
+      : { message: `HTTP ${code} ${stringOrEmpty(response["statusText"])}`.trimEnd() };
     return new StatusError({ apiVersion: "v1", kind: "Status", status: "Failure", ...known, code }, {
-      retryAfterMs: retryAfterOf(given["headers"]),
+      retryAfterMs: retryAfterOf(response["headers"]),
       cause: error,
     });
   }
@@ -238,6 +238,16 @@ export class StatusError extends Error {
   get isRetryable(): boolean {
     return this.code === 408 || this.code === 429 || this.code >= 500 || this.isConflict;
   }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the HTTP status of a client's response or error, if it has one from 300 to 599. */
+function httpCodeOf(given: Fields): number | undefined {
+  // A code alone may be of anything.
+  const isCode = given["kind"] === "Status" || "body" in given || "headers" in given && !("status" in given);
+  const code = given["statusCode"] ?? (isCode ? given["code"] : undefined) ?? given["status"];
+  return typeof code === "number" && code >= 300 && code <= 599 ? code : undefined;
 }
 
 function stringOrEmpty(value: unknown): string {

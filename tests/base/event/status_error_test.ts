@@ -187,6 +187,22 @@ test("StatusError.of() reads the errors of client-node and of the fluent client"
   assert.equal(StatusError.of(node(500, "", { "retry-after\n": 5 }))!.retryAfterMs, undefined);
 });
 
+test("StatusError.of() reads the response beside the error of an HTTP client, and a Status", () => {
+  const status = { kind: "Status", code: 422, reason: "Invalid", message: 'Event "a" is invalid' };
+  const wait = { "retry-after": "3" };
+  const axios = StatusError.of({ code: "ERR", status: 422, response: { status: 422, data: status, headers: wait } })!;
+  const got = StatusError.of({ response: { statusCode: 422, body: JSON.stringify(status), headers: wait } })!;
+  for (const { isInvalid, message, retryAfterMs } of [axios, got]) {
+    assert.deepEqual([isInvalid, message, retryAfterMs], [true, status.message, 3000]);
+  }
+  assert.equal(StatusError.of(status)!.message, status.message);
+  const page = StatusError.of({ response: { status: 502, statusText: "Bad Gateway", data: "<html>", headers: {} } })!;
+  assert.equal(page.message, "HTTP 502 Bad Gateway");
+  assert.equal(StatusError.of(new Response("busy", { status: 503 }))!.message, "HTTP 503");
+  const refused = { code: "ECONNREFUSED", response: undefined };
+  for (const other of [refused, { response: {} }, { response: "none" }]) assert.equal(StatusError.of(other), undefined);
+});
+
 test("StatusError.of() returns undefined for what is no response, and a StatusError as it is", () => {
   const own = new StatusError({ code: 404 });
   assert.equal(StatusError.of(own), own);

@@ -299,6 +299,11 @@ const NOT_FOUND: Readonly<Record<string, object>> = {
     headers: { "content-type": "application/json" },
   },
   "client-node before 1.0": { statusCode: 404, body, response: {} },
+  "client-node 0.x": { response: { statusCode: 404, headers: {} }, body },
+  "Axios": { code: "ERR_BAD_REQUEST", status: 404, response: { status: 404, data: body, headers: {} } },
+  "Axios before 1.7": { code: "ERR_BAD_REQUEST", response: { status: 404, data: body, headers: {} } },
+  "got": { code: "ERR_NON_2XX_3XX_RESPONSE", response: { statusCode: 404, body: JSON.stringify(body), headers: {} } },
+  "a client that has only the Status": body,
   "kubernetes-fluent-client": { status: 404, statusText: "Not Found", data: body, ok: false },
 };
 
