@@ -209,7 +209,9 @@ const MAX_SHOWN_LENGTH = 200;
 /** Formats a value for an error, with strings quoted and truncated, and objects by their class. Never throws. */
 export function showValue(value: unknown): string {
   if (typeof value === "string") {
-    return JSON.stringify(value.length > MAX_SHOWN_LENGTH ? value.slice(0, MAX_SHOWN_LENGTH) + "…" : value);
+    // Without the half of a character that the cut may leave.
+    const start = value.slice(0, MAX_SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, "");
+    return JSON.stringify(value.length > MAX_SHOWN_LENGTH ? start + "…" : value);
   }
   if (typeof value === "function") return "a function";
   if (typeof value !== "object" || value === null) return String(value);

@@ -96,6 +96,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     try {
       this.#digests = undefined;
       const subject = this.#regarding(object, given);
+      if (Object(given) !== given) throw new Refusal("invalid-field", ""); // refuse() says what was given instead
       const fields = placedFields(given, args, this.#calls);
       const beginning = this.#begin(subject, fields);
       const event = this.#build(beginning, fields);

@@ -41,9 +41,9 @@ export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
   if (!isProse(prose)) return formatted;
   const order = `the order of arguments is ${ARGUMENT_ORDERS[apiVersion]}`;
   tell(`The ${name} of an event is probably its ${text}, received ${showValue(prose)}: ${order}`, `misplaced ${name}`);
-  if (args !== undefined && (VERB.test(prose) || message === undefined)) {
+  if (message === undefined || args !== undefined && VERB.test(prose)) {
     const rest = [name === "reason" ? action : undefined, message].filter((value) => value !== undefined);
-    const moved = { ...fields, [text]: format(prose, [...rest, ...args]) };
+    const moved = { ...fields, [text]: args === undefined ? prose : format(prose, [...rest, ...args]) };
     return name === "action" ? { ...moved, [name]: reason } : moved;
   }
   const isSwapped = name === "reason" && typeof message === "string" && /^[A-Z]\w+$/.test(message);

@@ -47,6 +47,29 @@ test("EventRecorder of events.k8s.io/v1 formats the note that was passed as the 
   ]);
 });
 
+test("EventRecorder takes a text that was passed as the reason, alone, as the message", () => {
+  const [recorder, lines] = core();
+  recorder.event(pod, "Warning", "Back-off 3% of the time", undefined as never);
+  recorder.record(pod, { type: "Warning", reason: "Failed to pull" } as never);
+  assert.deepEqual(recorder.events.map(({ message }) => message), ["Back-off 3% of the time", "Failed to pull"]);
+  assert.deepEqual(lines, [
+    `The reason of an event is probably its message, received "Back-off 3% of the time": ${CORE_ORDER}`,
+  ]);
+});
+
+test("EventRecorder logs one line for a call of record() with the arguments of event()", () => {
+  const [recorder, lines] = core();
+  (recorder.record as (...args: unknown[]) => void)(pod, "Normal", "Pulled", "there");
+  assert.deepEqual(lines, ['Cannot record an event: Fields must be an object, received "Normal"']);
+});
+
+test("EventRecorder shows the start of a long text without half a character", () => {
+  const [recorder, lines] = core();
+  recorder.event(pod, "Normal", "Pulled", "x" + "\u{1f600}".repeat(10_000));
+  assert.match(lines[0]!, /\u{1f600}…"$/u);
+  assert.doesNotMatch(lines[0]!, /\\ud83d/);
+});
+
 test("EventRecorder swaps a reason and a message that are swapped, and logs the order of arguments", () => {
   const [recorder, lines] = core();
   recorder.event(pod, "Warning", "Back-off restarting\nfailed container", "BackOff");
