@@ -63,10 +63,20 @@ export function callGuarded<A>(
   }
 }
 
-/** Returns the message of a thrown value, always a string. Never throws. */
+/**
+ * Returns the message of a thrown value, always a string. Never throws.
+ *
+ * Adds what Node keeps elsewhere: the cause of "fetch failed", and the errors of an AggregateError without a message.
+ */
 export function reasonOf(error: unknown): string {
   try {
-    return String(error instanceof Error ? error.message : error);
+    if (!(error instanceof Error)) return String(error);
+    const { message, cause } = error;
+    if (error instanceof TypeError && message === "fetch failed" && cause instanceof Error) {
+      return `${message}: ${reasonOf(cause)}`;
+    }
+    if (message === "" && error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+    return String(message || error.name);
   } catch {
     // For example an object without a prototype.
     return showValue(error);

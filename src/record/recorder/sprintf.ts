@@ -17,7 +17,7 @@ import { reasonOf } from "../../base/tools/logger.ts";
  * | `%%` | a percent sign |
  *
  * A width and a precision may precede the verb, and the flags `-` (pad on the right), `+` (print the sign), `0` (pad
- * with zeros) and `#` (`%#x` begins with `0x`). Arrays print as `[a b]`, plain objects and Maps as `map[key:value]`
+ * with zeros) and `#` (`%#x` begins with `0x`). Arrays and Sets print as `[a b]`, plain objects and Maps as `map[key:value]`
  * with sorted keys, errors as their message, dates in ISO 8601, other objects by their `toString`, `null` and
  * `undefined` as `<nil>`.
  *
@@ -124,7 +124,8 @@ export class Printer {
       if (typeof value !== "object" || value === null) return this.#scalar(value, directive);
       if (this.#outer.includes(value)) return "...";
       this.#outer.push(value);
-      if (Array.isArray(value)) return this.#items("[", value, (item) => this.#value(item, directive));
+      const list = value instanceof Set ? [...value] : value;
+      if (Array.isArray(list)) return this.#items("[", list, (item) => this.#value(item, directive));
       if (!isMap(value)) return this.#scalar(ownText(value), directive);
       const entries: [unknown, unknown][] = value instanceof Map ? [...value] : Object.entries(value);
       entries.sort(([a], [b]) => inByteOrder(a) < inByteOrder(b) ? -1 : 1);
@@ -243,7 +244,7 @@ function typeName(value: unknown): string {
 }
 
 function ownText(value: object): string {
-  if (value instanceof Error) return String(value.message);
+  if (value instanceof Error) return reasonOf(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
   return String(value);
 }

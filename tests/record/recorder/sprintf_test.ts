@@ -134,6 +134,15 @@ test("sprintf() reads a bounded part of huge arguments", () => {
   assert.equal(sprintf("%99999d|%.999f", 1, 2), "%99999d|%.999f 1 2");
 });
 
+test("sprintf() prints a Set as a list, and an error with what Node keeps beside its message", () => {
+  assert.equal(sprintf("%v %d", new Set(["a", "b"]), new Set([1])), "[a b] [1]");
+  const refused = new Error("connect ECONNREFUSED 127.0.0.1:443");
+  assert.equal(sprintf("%v", new TypeError("fetch failed", { cause: refused })), `fetch failed: ${refused.message}`);
+  assert.equal(sprintf("%v", new AggregateError([refused, new Error("other")])), `${refused.message}; other`);
+  assert.equal(sprintf("%v", new Error("boom", { cause: refused })), "boom");
+  assert.equal(sprintf("%v", new RangeError()), "RangeError");
+});
+
 test("sprintf() never throws for any arguments", () => {
   const boom = (): never => {
     throw new Error("boom");
