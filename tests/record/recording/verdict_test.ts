@@ -98,6 +98,7 @@ const KINDS: Partial<Record<Kind, readonly (readonly [string, unknown])[]>> = {
   ],
   failed: [
     status(500),
+    status(302, { reason: "Redirect" }),
     ...PAGES.filter(([, { code }]) => code !== 413),
     ["an Error", new Error("It was deleted just now")],
     ["a TypeError", new TypeError("Nobody there")],
