@@ -214,6 +214,7 @@ export function showValue(value: unknown): string {
     return JSON.stringify(value.length > MAX_SHOWN_LENGTH ? start + "…" : value);
   }
   if (typeof value === "function") return "a function";
+  if (typeof value === "bigint") return `${value}n`;
   if (typeof value !== "object" || value === null) return String(value);
   try {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();

@@ -70,6 +70,7 @@ test("EventRecorder drops an event whose timestamp is only convertible to a numb
   for (const timestamp of [[], [5], true, false, 5n]) record(timestamp);
   assert.equal(recorder.refused.length, 5);
   assert.match(recorder.refused[0]!, /Timestamp must be a Date, .*, received \[object Array\]$/);
+  assert.match(recorder.refused[4]!, /received 5n$/);
   // A Date of another library or realm.
   record({ valueOf: () => Date.UTC(2026, 0) });
   assert.equal(recorder.events[0]!.firstTimestamp, "2026-01-01T00:00:00Z");
