@@ -63,12 +63,12 @@ export interface Backlog {
  *
  * | call          | from → to                                                                                          |
  * | ------------- | -------------------------------------------------------------------------------------------------- |
- * | `want`        | none, parked → queued, at the end of its lane; queued stays: the write is merged, and moved there   |
+ * | `want`        | none, parked → queued, at the end of its lane; what is queued already absorbs it, and moves there  |
  * | `begin`       | queued → sending                                                                                   |
  * | `over`        | sending → queued if more was wanted, else none, or parked if it failed and owes a count            |
- * | `retry`       | sending → queued, at its place, merged with what was queued at that one's                          |
+ * | `retry`       | sending → queued: back at its place or, if another was queued meanwhile, merged at the place of that |
  * | `takeBack`    | the same, as if it had never been sent                                                             |
- * | dropped       | queued and not sending → none, or parked if it owes a count: a victim, by `dropCreates`, `abandon` |
+ * | `#drop`       | queued and not sending → none, or parked if it owes a count: no room, `dropCreates`, `abandon`     |
  * | `queueParked` | parked → queued                                                                                    |
  * | `end`         | parked → none: its count is lost                                                                   |
  *

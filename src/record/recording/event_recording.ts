@@ -22,13 +22,14 @@ import { Reports } from "./reports.ts";
 import { RetryPauses } from "./retry.ts";
 import { Writer } from "./writer.ts";
 
-// The way of an event, and where to change each step:
+// What happens to an event, and where to change each step:
 //
 //   EventRecording.accept   event_recording.ts   the door
 //   Intake.take             intake.ts            asks the correlator
 //   Entries.want            entries.ts           queues a write: all states of an entry
 //   Lanes.next              lanes.ts             whose turn it is, and who waits: its ten rules (gate.ts, pace.ts)
-//   Writer.start            writer.ts            sends, and judges failures (retry.ts: the verdicts, the pauses)
+//   Writer.start            writer.ts            sends, and decides what a failure leads to
+//   verdict, RetryPauses    retry.ts             what each kind of failure means, and how long the pauses are
 //   reconcile, StableWrites reconcile.ts         which requests the write takes (shared_event.ts)
 //   Sender.run              sender.ts            slots, time-outs, the budget of a flush
 //   Entries.over            entries.ts           the result: done, parked or queued again
@@ -39,7 +40,9 @@ import { Writer } from "./writer.ts";
 // events are stored in order. What fails shuts one gate, and what is behind that gate waits: an object, a namespace, or
 // everything. Whose turn it is, who waits and who must go if there is no room are questions to the same tree.
 //
-// A flush (flush.ts) waits for the writes that were queued before it.
+// A flush (flush.ts) waits for the writes that were queued before it. What the steps hand on is in entry.ts: an Entry is an
+// event that is not yet as it should be on the server, a Write one request's worth of it. Users see recording.ts, the
+// outcomes and counters, and recording_options.ts, the options with their defaults.
 
 /** A third of the time that Kubernetes gives a pod to terminate by default. */
 const STOP_TIMEOUT_MS = 10_000;

@@ -35,7 +35,7 @@ export abstract class Gate {
   endMs = 0;
   /** Whether the server asked for that pause. */
   isRequested = false;
-  /** The number of successes of the recording when it was shut first, while it is not open. */
+  /** The recording's number of successes when it was first shut, while it is not open. */
   shutAfter = 0;
   /** Whether a write of it is in flight; of a branch, it only matters while that is ajar. */
   isPassing = false;
@@ -127,8 +127,8 @@ export class Branch<P extends Gate = Gate> extends Gate {
     this.offer();
   }
 
-  /** Counts a part that failed; returns whether so many did that it must be shut. */
-  hasFailed(part: Gate, atMost = Infinity): boolean {
+  /** Counts a part that failed; returns whether so many have failed since the last success that this must be shut. */
+  countFailure(part: Gate, atMost = Infinity): boolean {
     const failed = this.#failed ??= new Set();
     // Bounds the set, because an outage may see a million failures.
     if (failed.size < this.#threshold) failed.add(part);

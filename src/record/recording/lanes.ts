@@ -55,7 +55,7 @@ export class Lanes {
   #size = 0;
   /** The order of the latest write that was queued. */
   #order = 0;
-  /** When the server was shut first, while it is not open. */
+  /** When the server was first shut, while it is not open. */
   #downMs = 0;
   #isStarting = false;
 
@@ -77,7 +77,7 @@ export class Lanes {
     return !this.#server.isOpen;
   }
 
-  /** Whether a write that failed is a probe, and nobody's has succeeded since its gate was shut first. */
+  /** Whether a write that failed was a probe, and no write of the recording has succeeded since its gate was first shut. */
   isSilent({ entry, isDoubtful }: Slot): boolean {
     const lane = entry.lane!;
     const gate = lane.parent.isOpen ? lane : lane.parent;
@@ -269,14 +269,14 @@ export class Lanes {
     // An answer about the namespace is the server's own.
     if (blames === "namespace") this.#open(server);
     if (!server.isOpen) return this.#shutAgain(server, requestedMs);
-    if (blames === "server" && server.hasFailed(lane, Math.min(UNREACHABLE_LANES, this.#size))) {
+    if (blames === "server" && server.countFailure(lane, Math.min(UNREACHABLE_LANES, this.#size))) {
       return this.#shut(server);
     }
     if (!namespace.isOpen) return this.#shutAgain(namespace, requestedMs);
     if (blames === "namespace") return this.#shut(namespace);
     if (blames === "server" || !lane.isOpen) return;
-    if (namespace.hasFailed(lane, isAtOnce ? 1 : Infinity)) this.#shut(namespace);
-    if (server.hasFailed(namespace)) this.#shut(server);
+    if (namespace.countFailure(lane, isAtOnce ? 1 : Infinity)) this.#shut(namespace);
+    if (server.countFailure(namespace)) this.#shut(server);
   }
 
   /** Lets a lane wait; `isRequested` if the server asked for that pause. */

@@ -7,7 +7,7 @@ import type { Waiter, Write, WriteFailure, WriteResult } from "./entry.ts";
 import type { FlushReport, Outcome, RecordingStats } from "./recording.ts";
 import type { Reports } from "./reports.ts";
 
-/** The parts of a recording that most of its files use. */
+/** What most steps of a recording share: who decides, who counts, who tells, and the timers. */
 export interface Ground {
   readonly correlator: Correlator<AnyEvent>;
   readonly timers: Timers;
@@ -119,7 +119,7 @@ export class Ledger {
   /** Counts the outcome of the events that an ended write carries. */
   countCarried(write: Readonly<Write>, result: WriteResult): void {
     const { event, carried: count, waiters } = write;
-    if (waiters !== undefined) { for (const waiter of waiters) waiter.end(write, result); }
+    for (const waiter of waiters ?? []) waiter.end(write, result);
     if (result.type !== "written") return this.count(outcomeOf(event, count, result));
     const stored = result.stored ?? event;
     if (count > 0) this.count({ type: "recorded", count: 1, event: stored });

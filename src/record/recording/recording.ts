@@ -254,8 +254,8 @@ export interface Recording extends AsyncDisposable {
    *
    * With `autoFlush: false` the flush itself writes, and starts no more writes once those events are done. It retries
    * failed writes until the deadline; without one it tries each event once, and leaves failed ones pending for the next
-   * flush, with those behind them in order. At the deadline it aborts its requests, whose events stay pending, as do those for which `maxRequests` left
-   * none. It leaves nothing running when it resolves.
+   * flush, with those behind them in order. At the deadline it aborts its requests, whose events stay pending, as do
+   * those for which `maxRequests` left none. It leaves nothing running when it resolves.
    *
    * @param options `signal` is the deadline, such as `AbortSignal.timeout(5000)`; `maxRequests` limits its requests.
    * @throws {TypeError} If `signal` is not an AbortSignal, or `maxRequests` is given without `autoFlush: false`.

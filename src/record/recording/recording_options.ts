@@ -127,9 +127,9 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * Returns the pauses of a failing object, namespace or server, in milliseconds; replaces `retryDelayMs`. Use
    * `exponentialBackoff` of `@kubecast/events/client-go`, or your own.
    *
-   * `tries` is the number of its consecutive pauses, this one included: at least 1. `random` returns numbers from 0 up to 1. Pauses are capped at one hour, or at one second once the recording is
-   * stopping; a negative result, `NaN` or an error counts as the longest pause. Longer pauses that the server asks for
-   * are honored.
+   * `tries` is the number of its consecutive pauses, this one included: at least 1. `random` returns numbers from 0 up to
+   * 1. Pauses are capped at one hour, or at one second once the recording is stopping; a negative result, `NaN` or an
+   * error counts as the longest pause. Longer pauses that the server asks for are honored.
    *
    * @default {retryDelayMs, and a random fraction of it before the first retry}
    */

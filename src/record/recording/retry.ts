@@ -126,10 +126,12 @@ export function verdict(
 
 /**
  * Whether an intermediary responded, and not an API server, whose errors have a `Status`: while it restarts, its load
- * balancer may respond with a page of any code, and an expired session with a redirect to a login. A 413 is about the event, and a 401 about the credentials, from anyone.
+ * balancer may respond with a page of any code, and once a session has ended, a proxy with a redirect to its login. A 413
+ * is about the event, and a 401 about the credentials, from anyone.
  */
 function isPage({ code, reason, status: { message } }: StatusError): boolean {
-  return code >= 300 && code < 400 || code !== 413 && code !== 401 && reason === "" && typeof message === "string" &&
+  if (code >= 300 && code < 400) return true;
+  return code !== 413 && code !== 401 && reason === "" && typeof message === "string" &&
     /(^|: )HTTP \d{3}\b/.test(message);
 }
 
