@@ -143,7 +143,7 @@ async function record(args: Arguments): Promise<number> {
   return 0;
 }
 
-/** Whether it is about the server, the credentials or the role, of which `kubecast check` knows more. */
+/** Whether an error is about the server, the credentials or the role, about which `kubecast check` tells more. */
 function isOfConnection(error: unknown): boolean {
   if (error instanceof StatusError) return error.isUnauthorized || error.isForbidden || error.isRetryable;
   return error instanceof ConnectionError;

@@ -89,7 +89,7 @@ async function follow(selected: SelectedReader, hub: Hub, signal: AbortSignal): 
     const look = (): void => {
       const { lastGap, trouble, retryAt } = stream.stats();
       hub.gap(lastGap);
-      // A watch has to last before the reader calls an outage over: what has been listed is true until it fails.
+      // The reader calls an outage over once a watch has lasted; until that fails, what has been listed is true.
       if (trouble !== undefined && (retryAt !== undefined || !isSynced)) hub.tell(outage(trouble));
       else if (trouble === undefined && isSynced) hub.tell(live());
     };
@@ -97,7 +97,7 @@ async function follow(selected: SelectedReader, hub: Hub, signal: AbortSignal): 
       isSynced = true;
       hub.tell(live());
       const others = hub.isEmpty ? await otherEvents(selected, signal) : "";
-      // Events that have come meanwhile are no others.
+      // If the first events have come meanwhile, the hint is no longer needed.
       if (others === "" || !hub.isEmpty) return;
       hint = `No events yet in ${selected.selection}${others}`;
       printError(hint);
@@ -143,7 +143,7 @@ export function grantOf(message: string): string | undefined {
     `${create("rolebinding")} --${cluster}role=event-reader --user=${shellWord(user!)}`;
 }
 
-/** A page that falls behind by so much, beyond what it is sent at first, is disconnected; it connects again. */
+/** Bytes by which a page may fall behind, beyond what it is sent at first. Then it is disconnected; it connects again. */
 const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
 
 /** What was read so far, and the pages that are told what follows. */
@@ -169,7 +169,7 @@ class Hub {
     page.write(lines.map(lineText).join(""));
     this.#pages.set(page, page.writableLength + MAX_BEHIND_BYTES);
     page.on("close", () => this.#pages.delete(page));
-    // It may have gone at any time.
+    // The page may be closed at any time.
     page.on("error", () => {});
   }
 

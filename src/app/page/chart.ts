@@ -63,7 +63,7 @@ class Drawing {
 /** Six pixels, and four more for each doubling, so that one occurrence shows beside a thousand, and lanes compare. */
 const heightOf = (count: number): number => 6 + 4 * Math.log2(count);
 const [WORDS_PX, WORDS_BASE_PX] = [16, 13];
-/** The room of the number of reasons that have none. */
+/** The width of the number that stands for reasons without room. */
 const MORE_PX = 18;
 
 let context: CanvasRenderingContext2D | undefined;
@@ -104,8 +104,8 @@ export class LaneDrawing {
   }
 
   /**
-   * Names the reasons where they began, the first one left of its dot, before which there is no trouble; then the one
-   * that tells most, and others as far as there is room.
+   * Labels the reasons where they began: the first one left of its dot, where there is no trouble yet; then the one
+   * that tells most; then others, as far as there is room.
    */
   #label(lane: Lane, view: View, dot: number | undefined): void {
     const [first, ...others] = lane.reasons;
@@ -142,7 +142,7 @@ export class LaneDrawing {
 }
 
 const [PLOT_PX, AXIS_PX] = [78, 22];
-/** Less is a click. */
+/** The shortest selection, in pixels; a shorter one is a click. */
 const MIN_BRUSH_PX = 6;
 
 /** All events together, and the way to choose a time. */
@@ -190,7 +190,7 @@ export class Histogram {
     this.#view = view;
     const { troubles, normals } = histogram;
     const peak = Math.max(...troubles.map((count, i) => count + normals[i]!));
-    // A few occurrences are no tower.
+    // So that a few occurrences do not fill the chart.
     const scaled = (count: number): number => count / Math.max(4, peak) * (PLOT_PX - 16);
     const drawing = this.#drawing;
     drawing.ground(histogram, view, gaps, PLOT_PX);
@@ -198,7 +198,7 @@ export class Histogram {
     drawing.set("base", `M0 ${PLOT_PX + 0.5}h${view.width}`);
     drawing.set("trouble", barsPath(troubles, view, PLOT_PX, (count) => [0, scaled(count)]));
     drawing.set("normal", barsPath(normals, view, PLOT_PX, (count, i) => [scaled(troubles[i]!), scaled(count)]));
-    // Where the axis goes on because a clock is ahead.
+    // Marks the present if the axis goes on beyond it, because a clock is ahead.
     drawing.set(
       "now",
       view.to - now > view.stepMs && now >= view.from ? `M${xOf(view, now).toFixed(1)} 12V${PLOT_PX}` : "",

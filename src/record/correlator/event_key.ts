@@ -1,6 +1,6 @@
-import { checkEvent } from "../../base/event/event.ts";
 import {
   type AnyEvent,
+  checkEvent,
   COMBINED_PREFIX,
   type CoreV1Event,
   type EventsV1Event,

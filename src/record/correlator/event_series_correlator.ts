@@ -1,6 +1,6 @@
-import { checkEvent } from "../../base/event/event.ts";
 import { type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
 import {
+  checkEvent,
   COMBINED_PREFIX,
   type EventsV1Event,
   messageLimitOf,

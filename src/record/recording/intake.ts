@@ -70,7 +70,7 @@ export class Intake {
   #queue(correlation: Correlation<AnyEvent>, onOutcome: OnOutcome | undefined): void {
     const { ledger, reports } = this.#ground;
     const { event, record, evicted } = correlation;
-    // The correlator forgets another event: the last chance to write its count.
+    // The correlator forgets another event, so its count is written now or never.
     if (evicted !== undefined && evicted.type !== "skip") this.#entries.want(evicted, { carried: 0 });
     if (correlation.type !== "skip") {
       return this.#entries.want(correlation, { carried: 1, waiter: onOutcome && ledger.waiterOf(onOutcome) });

@@ -247,11 +247,8 @@ export function isCountedAlike(stored: AnyEvent, event: AnyEvent): boolean {
 }
 
 function countInItsApi({ count, series }: StoredEvent, event: AnyEvent): number {
-  return validCount(isCoreV1(event) ? count : series?.count);
-}
-
-function validCount(count: unknown): number {
-  return Number.isInteger(count) ? Math.max(count as number, 1) : 1;
+  const own: unknown = isCoreV1(event) ? count : series?.count;
+  return Number.isInteger(own) ? Math.max(own as number, 1) : 1;
 }
 
 /** The fields of core/v1 that a repeat changes. The message is the latest one. */

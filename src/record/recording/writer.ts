@@ -157,7 +157,7 @@ export class Writer {
       return;
     }
 
-    // So an outage that only one object or namespace can notice has its line, too.
+    // An outage that only one object or namespace notices is logged too; `judged` changes the gates that tell it.
     const isSilent = this.#lanes.isSilent(slot);
     const tries = this.#triesAfter(slot, judged, error);
     const { failures } = tries;
