@@ -352,6 +352,9 @@ export function retryPause(
 /** Errors in a worker that has used up the requests of one invocation. */
 const TOO_MANY_REQUESTS = /^too many (subrequests|api requests)\b/i;
 
+/** The fix where credentials cannot be had. */
+export const LOGIN = "Log in again, or mend what the message names: run an exec plugin by hand to see why it fails";
+
 /**
  * Why a server is unreachable. The first pattern that matches the runtime's error gives the kind, the words and the
  * fix.
@@ -363,6 +366,8 @@ const CAUSES: readonly (readonly [
   fix: string,
 ])[] = [
   [/^NotCapable /, "permission", "…", "Run deno with the flag that the message names"],
+  // An exec plugin that fails when its certificate is renewed.
+  [/^KubeconfigError /, "other", "…", LOGIN],
   [
     /\balert:? .*(certificate|unknown ?CA)|ALERT_(\w*CERTIFICATE|UNKNOWN_CA)/i,
     "certificate",

@@ -2,7 +2,7 @@ import type { ApiVersion } from "../../base/event/event.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { shellWord } from "../../base/tools/text.ts";
 import { rbacRules } from "./rbac_rules.ts";
-import { ConnectionError, REACH, RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
+import { ConnectionError, LOGIN, REACH, RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
 import { TokenError } from "./connection.ts";
 import { credentialsFix } from "./exchange.ts";
 
@@ -102,9 +102,8 @@ export function failure(error: unknown, signal: AbortSignal): AccessProblem {
     }
     if (error.isRetryable) return unavailable(error);
   }
-  if (error instanceof TokenError || (error as Error).cause instanceof TokenError) {
-    return { type: "unauthorized", message, fix: CREDENTIALS };
-  }
+  if (error instanceof TokenError) return { type: "unauthorized", message, fix: LOGIN };
+  if ((error as Error).cause instanceof TokenError) return { type: "unauthorized", message, fix: CREDENTIALS };
   if (error instanceof ConnectionError || error instanceof RequestConstructionError) {
     return { type: "unreachable", message, fix: error.fix || REACH };
   }

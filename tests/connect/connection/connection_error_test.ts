@@ -37,6 +37,12 @@ test("connectionError() returns the same message for every runtime's wording", (
       coded("ERR_SSL_TLSV1_ALERT_UNKNOWN_CA", "tlsv1 alert unknown ca"),
       ": it rejects the client certificate: tlsv1 alert unknown ca",
     ],
+    [
+      Object.assign(new Error("the exec plugin aws printed an invalid client certificate"), {
+        name: "KubeconfigError",
+      }),
+      ": the exec plugin aws printed an invalid client certificate",
+    ],
     [new Error("client error (SendRequest): connection closed before message completed"), ": connection reset"],
     [new Error("tls handshake eof"), ": connection reset"],
     [new Error("peer closed connection without sending TLS close_notify: https://docs.rs/…"), ": connection reset"],
