@@ -106,8 +106,8 @@ export interface Picture {
 }
 
 /** The latest time of events; what a clock that is wrong tells of the future is set aside. */
-export function latestOf({ events }: TimelineSnapshot, now: number): number {
-  return events.reduce((most, { last }) => last <= now + MAX_AHEAD_MS ? Math.max(most, last) : most, -Infinity);
+export function latestOf({ events }: TimelineSnapshot, now: number, maxMs: number = now + MAX_AHEAD_MS): number {
+  return events.reduce((most, { last }) => last <= maxMs ? Math.max(most, last) : most, -Infinity);
 }
 
 /** What only all events together tell about one of them. */
@@ -375,6 +375,8 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
   }
   const troubled = lanes.filter(({ troubles }) => troubles.most > 0);
   const shown = folded(facts, troubled, grouping);
+  // Of a file, what is later may be in the view.
+  const shownMs = Math.max(now + MAX_AHEAD_MS, view.to - 1);
   const counted = troubled.filter(({ name }) => name !== NO_NODE);
   return {
     view,
@@ -387,9 +389,9 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
     normals: sumOf(lanes.map(({ normals }) => normals)),
     objects: only === "now" ? new Set(events.map(({ object }) => object)).size : here.size,
     earlier: chosen.filter(({ last, object }) => last < view.from && !here.has(object)).length,
-    later: chosen.filter(({ last }) => last > now + MAX_AHEAD_MS).length,
+    later: chosen.filter(({ last }) => last > shownMs).length,
     now,
-    aheadMs: Math.max(0, latestOf(snapshot, now) - now),
+    aheadMs: Math.max(0, latestOf(snapshot, now, shownMs) - now),
     histogram: marksOf(events, view),
     namespaces: [...new Set(snapshot.events.map(({ namespace }) => namespace))].filter((name) => name !== "").sort(),
     merged: (lanes, name) => mergedLane(facts, lanes, name),

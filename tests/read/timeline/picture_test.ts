@@ -279,6 +279,10 @@ test("pictureOf shows clocks that are ahead at the right edge, and counts what i
   const { began, aheadMs, later, earlier, failing } = pictureOf(snapshot, ALL, viewOf(0, to + 1, 900), now);
   assert.deepEqual(keysOf(began), ["shop/web", "shop/ahead"]);
   assert.deepEqual([aheadMs, later, earlier, failing], [3 * MINUTE, 1, 1, 2]);
+  const file = timelineOf([...lines, line({ object: "hours", last: now + 120 * MINUTE })]).getSnapshot();
+  const drawn = pictureOf(file, ALL, viewOf(0, now + 120 * MINUTE + 1, 900), now);
+  assert.ok(keysOf(drawn.began).includes("shop/hours"));
+  assert.deepEqual([drawn.aheadMs, drawn.later], [120 * MINUTE, 1], "what is drawn is not called set aside");
 });
 
 test("Lane.parts are what a lane consists of, whose counts add up to its own, and messages what they say", () => {
