@@ -7,6 +7,7 @@ import { formatMicroTime, formatTime } from "../tools/time.ts";
 //   event/event.ts               the events of both APIs, their limits, and the fields in which they differ
 //   event/kubernetes_object.ts   objects, references to them, and changes as a watch reports them
 //   event/names.ts               how events are named, unique or stable
+//   event/distinction.ts         what a call gave an event besides its fields: an identity, a name, a time
 //   event/occurrence.ts          an event as a reader reports it: how often it occurred since the last report
 //   event/status_error.ts        errors of servers and connections
 //   tools/                       checks of options, abort signals, queues, logs, texts and times

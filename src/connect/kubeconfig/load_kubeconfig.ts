@@ -18,16 +18,17 @@ import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 
 // How a connection comes about, and where to change each step:
 //
-//   readKubeconfigFiles    kubeconfig_files.ts    parses and merges files, of which entries know theirs (kubeconfig_object.ts)
-//   userCredentials        user_credentials.ts    tokens, certificates, plugins (exec_plugin.ts), read again as they end
-//   proxyOf                ../in_cluster/proxy.ts kubectl's rule, and the three kinds of proxies
-//   clientCertificate      ../in_cluster/certificates.ts  tries a certificate where its error can be caught
-//   tlsFetch               ../in_cluster/tls_fetch.ts     which transport is taken when: the table
-//   openSocket             ../in_cluster/open_socket.ts   a socket, through a proxy if need be, and its TLS
-//   faultOfServer          ../in_cluster/certificates.ts  Go's rules of trust, and what is wrong, in words
-//   explained401           ../in_cluster/sent_credentials.ts  what was sent when the server says no
-//   connectionFetch        ../connection/connection_fetch.ts  a fetch: paths, tokens, redirects, one repeat
-//   Connection             ../connection/connection.ts        what sinks and readers send by
+//   readKubeconfigFiles   kubeconfig_files.ts                 parses and merges files (kubeconfig_object.ts: entries)
+//   loadDefaultConfig     load_default_config.ts              the files that kubectl would read, or else the pod's own
+//   userCredentials       user_credentials.ts                 tokens, certificates and plugins (exec_plugin.ts)
+//   proxyOf               ../in_cluster/proxy.ts              kubectl's rule, and the three kinds of proxies
+//   clientCertificate     ../in_cluster/certificates.ts       tries a certificate where its error can be caught
+//   tlsFetch              ../in_cluster/tls_fetch.ts          which transport is taken when: the table
+//   openSocket            ../in_cluster/open_socket.ts        a socket, through a proxy if need be, and its TLS
+//   faultOfServer         ../in_cluster/certificates.ts       Go's rules of trust, and what is wrong, in words
+//   explained401          ../in_cluster/sent_credentials.ts   what was sent when the server says no
+//   connectionFetch       ../connection/connection_fetch.ts   a fetch: paths, tokens, redirects, one repeat
+//   Connection            ../connection/connection.ts         what sinks and readers send by
 
 /**
  * Options of {@linkcode loadKubeconfig}. As with kubectl's flags, an empty string counts as absent.

@@ -39,6 +39,8 @@ import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence, type Wait
 //   ReportedChanges      reported_changes.ts   turns what was read into changes, each once, and bookmarks
 //   KnownEvents          known_events.ts       remembers the count of each event, to tell what changed
 //   ReadingProgress      reading_progress.ts   knows up to which version everything was read (position.ts)
+//
+// On top of a stream: waitFor (wait_for.ts), and its first occurrences in the order of time (by_time.ts).
 
 /**
  * Options of an {@linkcode EventReader}.
