@@ -11,13 +11,13 @@ import { gzipSync } from "node:zlib";
  */
 const BUDGETS: readonly (readonly [file: string, names: string, bytes: number])[] = [
   // 4 KB more than before events were written in order per object, outages cost none, and likely mistakes had a line.
-  ["mod.ts", "*", 52_000],
-  ["mod.ts", "EventBroadcaster, FetchEventSink", 51_500],
+  ["mod.ts", "*", 52_600],
+  ["mod.ts", "EventBroadcaster, FetchEventSink", 52_000],
   ["mod.ts", "Broadcaster", 5_600],
-  ["mod.ts", "StatusError", 2_600], // of which 300 read the errors of other clients
+  ["mod.ts", "StatusError", 2_800], // of which some 500 read the errors of other clients
   ["mod.ts", "rbacRules", 400],
-  ["src/client_go/mod.ts", "sprintf", 2_900], // the verbs that people use, with width, precision and flags
-  ["src/client_go/mod.ts", "getFieldSelector", 900],
+  ["src/client_go/mod.ts", "sprintf", 3_000], // the verbs that people use, with width, precision and flags
+  ["src/client_go/mod.ts", "getFieldSelector", 950],
 ];
 
 /** What only `./client-go` exports: nobody who imports from mod.ts pays for it. */
