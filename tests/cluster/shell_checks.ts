@@ -163,7 +163,12 @@ export const shellChecks: Readonly<Record<string, Check>> = {
     admin,
   ) => {
     const namespace = await makeNamespace(admin.send);
-    await grant(admin, namespace, [...rbacRules, ...readerRbacRules]);
+    const listsPods = { apiGroups: [""], resources: ["pods"], verbs: ["list"] };
+    await grant(admin, namespace, [...rbacRules, ...readerRbacRules, listsPods]);
+    await call(admin.send, "POST", `/api/v1/namespaces/${namespace}/pods`, {
+      metadata: { name: "web" },
+      spec: { containers: [{ name: "web", image: "web" }] },
+    });
     const example = await Deno.readTextFile("examples/with_client_node.ts");
     // A certificate takes the place of the example's own server and token.
     const program = example
