@@ -185,7 +185,7 @@ async function checkRuntimes(project: string): Promise<void> {
     expect(`node ${version}, require`, await run(project, node, "--no-warnings", "main.cjs"));
   }
   // As in README, in a folder made by npm init.
-  const [, script] = Deno.readTextFileSync("README.md").match(/^\$ deno run -\S+ (\S+)/m)!;
+  const [, script] = Deno.readTextFileSync("README.md").match(/^\$ node (\S+\.mts)/m)!;
   write(`${project}/init/package.json`, { private: true, type: "commonjs" });
   write(`${project}/init/${script}`, programs.typed);
   for (const node of ["node22", "node24"]) {
