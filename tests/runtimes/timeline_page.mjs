@@ -158,7 +158,8 @@ await test("The page groups by node, and opens what a node consists of", async (
   assert.equal(await rows(page).inputValue(), "namespace");
   await page.getByLabel("Events", { exact: true }).selectOption("now");
   await rows(page).selectOption("workload");
-  await lane(page, "node-3").waitFor({ state: "detached" });
+  await lane(page, "search/query").waitFor();
+  await page.locator(".lane[aria-level='1']").nth(3).waitFor({ state: "detached" });
   assert.equal((await names(page)).length, 3);
 });
 

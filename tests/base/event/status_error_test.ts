@@ -198,7 +198,8 @@ test("StatusError.of() reads the response beside the error of an HTTP client, an
   assert.equal(StatusError.of(status)!.message, status.message);
   const page = StatusError.of({ response: { status: 502, statusText: "Bad Gateway", data: "<html>", headers: {} } })!;
   assert.equal(page.message, "HTTP 502 Bad Gateway");
-  assert.equal(StatusError.of(new Response("busy", { status: 503 }))!.message, "HTTP 503");
+  const busy = new Response("busy", { status: 503, statusText: "Service Unavailable" });
+  assert.equal(StatusError.of(busy)!.message, "HTTP 503 Service Unavailable");
   const refused = { code: "ECONNREFUSED", response: undefined };
   for (const other of [refused, { response: {} }, { response: "none" }]) assert.equal(StatusError.of(other), undefined);
 });
