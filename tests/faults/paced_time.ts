@@ -55,18 +55,18 @@ export class PacedTime {
     });
   };
 
-  /** Runs everything that needs no time, then advances one millisecond. */
-  async pass(): Promise<void> {
+  /** Runs everything that needs no time, then advances by milliseconds: few steps are quick where each takes a real turn. */
+  async pass(ms = 1): Promise<void> {
     do await this.#time.runMicrotasks(); while (this.#underWay > this.#hanging.size);
-    this.#time.tick(1);
+    this.#time.tick(ms);
   }
 
-  /** Advances time until a promise is settled. */
-  async until<T>(promise: Promise<T>): Promise<T> {
+  /** Advances time in steps of `ms` until a promise is settled. */
+  async until<T>(promise: Promise<T>, ms = 1): Promise<T> {
     let settled = false;
     const done = (): void => void (settled = true);
     promise.then(done, done);
-    while (!settled) await this.pass();
+    while (!settled) await this.pass(ms);
     return await promise;
   }
 }
