@@ -5,7 +5,7 @@ import { parse as parseYaml } from "yaml";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Decodes a file as text, in whatever encoding a shell wrote it, and unzips it if need be. */
+/** Decodes a file as text, in any encoding that a shell writes, and decompresses gzip first. */
 export async function* textOf(bytes: Bytes): AsyncGenerator<string, void, undefined> {
   const chunks = withWholeMark(bytes);
   const { value: head } = await chunks.next();

@@ -233,7 +233,7 @@ export function deltaOf({ uid, count, first }: Counted, previous: Counted | unde
 }
 
 /**
- * Whether an event has a lower count than before, such as after a write by another client, so that some occurrences may
+ * Whether an event has a lower count than before, for example because another client wrote it, so that some occurrences may
  * be counted again.
  */
 export function hasFallen({ uid, count }: Counted, previous: Counted | undefined): boolean {

@@ -41,8 +41,8 @@ export function trustOf({ server, ca, serverName, source }: {
 const CONNECT_TIMEOUT_MS = 40_000;
 
 /**
- * Opens a socket to a server: directly or through a proxy, over TLS unless its URL is of http. For an http URL, the socket
- * of an HTTP proxy leads to that. If `signal` aborts meanwhile, closes what is open so far.
+ * Opens a socket to a server: directly or through a proxy, over TLS unless the URL is http. For an http URL behind an
+ * HTTP proxy, the socket ends at the proxy. If `signal` aborts meanwhile, closes what is already open.
  *
  * @throws {ConnectionError} If the proxy is unreachable or refuses; the runtime's error if the server does.
  */

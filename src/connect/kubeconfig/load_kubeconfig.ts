@@ -25,7 +25,7 @@ import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 //   clientCertificate     ../in_cluster/certificates.ts       tries a certificate where its error can be caught
 //   tlsFetch              ../in_cluster/tls_fetch.ts          which transport is taken when: the table
 //   openSocket            ../in_cluster/open_socket.ts        a socket, through a proxy if need be, and its TLS
-//   faultOfServer         ../in_cluster/certificates.ts       Go's rules of trust, and what is wrong, in words
+//   faultOfServer         ../in_cluster/certificates.ts       checks trust by Go's rules, and says what is wrong
 //   explained401          ../in_cluster/sent_credentials.ts   what was sent when the server says no
 //   connectionFetch       ../connection/connection_fetch.ts   a fetch: paths, tokens, redirects, one repeat
 //   Connection            ../connection/connection.ts         what sinks and readers send by

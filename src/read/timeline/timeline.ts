@@ -118,8 +118,8 @@ export class Timeline {
   }
 
   /**
-   * Adds an occurrence of a reader, of a delivery of `forward`, or one parsed from JSON. One that tells nothing new is
-   * ignored; one without any time is counted. Go's zero time, in the year 1, is no time.
+   * Adds an occurrence of a reader, of a delivery of `forward`, or one parsed from JSON. Ignores
+   * one that adds nothing, and counts one without any time; Go's zero time, in the year 1, counts as none.
    *
    * @throws {TypeError} If it is something else, such as an event or a delivery.
    */

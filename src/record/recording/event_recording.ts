@@ -60,8 +60,8 @@ const STOP_TIMEOUT_MS = 10_000;
  *   fail with no write succeeding in between, or a request times out, the namespace pauses for one second at first and
  *   half a minute at most, then lets one event at a time through until a write succeeds; other namespaces continue. If
  *   three namespaces fail, or the server cannot be reached, all writes pause, and resume slowly after a long outage.
- * - Trouble of the server ends no event, in whatever form it answers. A lone event that is always answered with 500 is
- *   kept, and tried every ten seconds, until the recording stops: pass `flush` a deadline. An event that fails
+ * - The recording gives up no event because of trouble of the server, however the server answers. A lone event that
+ *   always gets a 500 is kept, and tried every ten seconds, until the recording stops, so pass `flush` a deadline. An event that fails
  *   while others of its namespace are written is abandoned after `maxTries`, and its object waits for it no longer than
  *   three pauses.
  * - What may pass in a moment (the namespace does not exist, its quota is exceeded, a role or the credentials are not

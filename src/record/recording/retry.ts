@@ -21,7 +21,7 @@ export interface Verdict {
    * - `"later"`: no write is retried before the next flush, or the next event of a recording that writes on its own.
    */
   readonly retry: "no" | "briefly" | "counted" | "counted while others succeed" | "uncounted" | "later";
-  /** What the answer says is failing; `"all"` if it may be any of the three. What is around it works, but for `"nothing"`. */
+  /** What the answer says is failing; `"all"` if any of the three may be. Unless it is `"nothing"`, the gates around it work. */
   readonly blames: "nothing" | "event" | "namespace" | "server" | "all";
   /** Whether one such failure shuts the namespace. */
   readonly isAtOnce?: boolean;
