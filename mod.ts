@@ -60,33 +60,34 @@
  * | coalesced | stored, in the count of a write shared with other events                             | waiting writes of one event become one                                                    |
  * | skipped   | counted, but not written separately: `"spam"`, `"series"`                            | 25 at once, then one per 5 minutes, per source, object and type                           |
  * | dropped   | never sent, with the reason: object without a kind, 65,536 different events pending, … | `maxPending` 65,536, or 4096 with `autoFlush: false`; 1000 events recorded before the first recording starts                 |
- * | rejected  | refused by the server permanently                                                    | 4xx except 408, 409, 429; a 401 asks for a new token first; a first 401 or 403, a missing namespace and an exceeded quota are tried for about 15 s |
- * | abandoned | not written before its tries or the deadline ended                                  | 12 tries 10 s apart that fail for the event itself: a 409, or a 500 or time-out while others are written; trouble of the server never counts; 10 s after `stop()` |
+ * | rejected  | refused by the server permanently                                                    | 4xx except 408, 409, 429; after a 401, a new token is tried first; a first 401 or 403, a missing namespace and an exceeded quota are retried for about 15 s |
+ * | abandoned | not written before it ran out of tries or the deadline passed                        | 12 tries 10 s apart that fail because of the event itself: a 409, or a 500 or time-out while others are written; an outage never counts; 10 s after `stop()` |
  *
- * Of the skipped events, `owed` counts those whose count is not on the server yet, and `uncounted` those whose write
- * failed permanently. Events skipped as `"spam"` are neither by default: their count reaches the server with the next
- * repeat that passes the filter, if there is one. With `correlator: { trailingWrites: true }` those that repeat a
- * written event are `owed`, and written at a flush or at the end.
+ * `owed` is the number of skipped events whose count has not reached the server yet, and `uncounted` the number of
+ * those whose write failed permanently. By default, events skipped as `"spam"` are in neither, because their count
+ * reaches the server only with the next repeat that passes the filter, if there is one. With
+ * `correlator: { trailingWrites: true }`, those that repeat a written event are `owed`, and written at a flush or at
+ * the end.
  *
  * ## Correlation and names
  *
- * The correlator's decisions are client-go's: ten different messages of one reason within 10 minutes become one
- * "(combined from similar events)", a repeat becomes a count, and the spam filter holds back excess events of one source
- * about one object. In events.k8s.io/v1 repeats become a series.
+ * The correlator's decisions are client-go's: from the tenth different message of one reason on, events become one
+ * "(combined from similar events)", a repeat increases a count, and the spam filter holds back excess events of one
+ * source about one object. In events.k8s.io/v1 repeats become a series.
  *
  * By default each process counts repeats in events of its own. With `naming: "stable"`, all processes that record the
  * same event increment one, exactly, even if responses are lost (unless more than 32 other processes write the event
- * between a lost response and the retry); a killed process loses only the repeats that it has not written:
+ * between a lost response and the retry). A killed process loses only the repeats that it has not written:
  *
  * | `naming`             | one event on the server for           | use it for                                               | costs                                                       |
  * | -------------------- | ------------------------------------- | -------------------------------------------------------- | ----------------------------------------------------------- |
- * | `"unique"` (default) | each process and event                | a controller that runs for long, as one replica          | one request per write                                       |
- * | `"stable"`           | each `identity`, across all processes | scripts, cron jobs, edge isolates, replicas, crash loops | two requests more when a process meets an event that exists |
+ * | `"unique"` (default) | each process and event                | a long-running controller with one replica               | one request per write                                       |
+ * | `"stable"`           | each `identity`, across all processes | scripts, cron jobs, edge isolates, replicas, crash loops | two more requests when a process first writes an event that already exists |
  *
  * ## Nothing arrives?
  *
  * {@linkcode FetchEventSink.check} and `kubecast check` name what is wrong before the first event, with its fix. The
- * library prints nothing on its own: with `logger: console`, a broadcaster or recorder logs the reason.
+ * library prints nothing by default. With `logger: console`, a broadcaster or recorder logs the reason.
  *
  * | log line                                                       | what to do                                                            |
  * | -------------------------------------------------------------- | --------------------------------------------------------------------- |
@@ -96,12 +97,12 @@
  * | `The format "100% done" does not match its arguments: …`       | write `%%` for a percent sign, or call `event`, which does not format |
  * | `The reason of an event is probably its message, …`            | pass object, type, reason and message, in this order                  |
  * | `Cannot reach http://127.0.0.1:8001 (kubectl proxy, …)`        | run `kubectl proxy`, or pass the sink a `server`                      |
- * | `Requires net access …, run again with the --allow-net flag`   | do so, on Deno                                                        |
- * | `its certificate is not trusted: …`                            | the line says why; `inClusterConfig` and `loadKubeconfig` bring the authority, elsewhere `NODE_EXTRA_CA_CERTS=ca.crt` |
+ * | `Requires net access …, run again with the --allow-net flag`   | run Deno with `--allow-net`                                           |
+ * | `its certificate is not trusted: …`                            | use `inClusterConfig` or `loadKubeconfig`, which supply the authority; elsewhere set `NODE_EXTRA_CA_CERTS=ca.crt` |
  * | `the proxy http://… does not connect: …`                       | check `HTTPS_PROXY` or `proxy-url`, or list the server in `NO_PROXY`  |
  * | `it is down, or rejects this page's origin (CORS), …`          | let `kubectl proxy --www=FOLDER` serve the page, at its `/static/`    |
  * | `the server does not accept the credentials (HTTP 401)`        | pass the sink another `token`                                         |
- * | `No response within 30000 ms`, again and again, on Deno        | HTTP/2 to a dead connection: pass a `fetch` with `http2: false`       |
+ * | `No response within 30000 ms`, again and again, on Deno        | an HTTP/2 connection is dead: pass a `fetch` with `http2: false`      |
  * | `events is forbidden: …; the role needs the rule …`            | `kubecast check` prints the role                                      |
  * | `The server rejected an event: namespaces "shop" not found`    | events live in their object's namespace: create it                    |
  * | `Pod shop/web has no uid: kubectl describe will not show …`    | record about the object as read from the API, with its `metadata.uid` |
@@ -110,17 +111,18 @@
  * | `2 events are abandoned: the recording was stopped, …`         | pass `shutdown` a later deadline                                      |
  * | `Events are dropped: the last recording has been stopped`      | stop the recording after the last event, or start another one         |
  *
- * Events are in flight until `await broadcaster.shutdown()` or `recording.flush()` resolves: `Deno.exit()`,
- * `process.exit()` or an uncaught throw before that loses them silently. `await using broadcaster` shuts down however its
- * scope ends, also by a throw. Otherwise Deno, Bun and Node keep running until all are written, or forever if the server
- * is down: `shutdown()` bounds the wait to 10 s, or by its `signal`, and resolves with the number of `lost` events.
+ * Events are in flight until `await broadcaster.shutdown()` or `recording.flush()` resolves. `Deno.exit()`,
+ * `process.exit()` or an uncaught throw before that loses them silently. `await using broadcaster` shuts down however
+ * its scope ends, even by a throw. Otherwise Deno, Bun and Node keep running until all are written, or forever if the
+ * server is down. `shutdown()` waits at most 10 s, or until its `signal` aborts, and resolves with the number of `lost`
+ * events.
  *
- * **From client-go?** `@kubecast/events/client-go` has the counterpart of each of its types, functions and options, what
- * differs, and the parts that ports and extensions take apart.
+ * **From client-go?** The page of `@kubecast/events/client-go` lists the counterpart of each type, function and option,
+ * and the differences. The module exports the building blocks that ports and extensions need.
  *
  * ## What it costs
  *
- * Beside client-go in one run, on a machine with two cores (`deno task more bench:clientgo`, the last row
+ * Compared with client-go in the same run, on a machine with two cores (`deno task more bench:clientgo`, the last row
  * `bench:cluster`):
  *
  * |                                                       | client-go |     Deno |      Bun |  Node 24 |

@@ -1,6 +1,6 @@
 /**
- * For those who come from client-go: what a controller needs is in `@kubecast/events`; here are the parts that only
- * ports, extensions and tests of their own take apart.
+ * Building blocks for ports of client-go programs, for extensions, and for their tests. Everything that a controller
+ * needs is in `@kubecast/events`.
  *
  * ```ts
  * import { EventCorrelator, getSpamKeyWithReason } from "@kubecast/events/client-go";
@@ -11,7 +11,7 @@
  * const backOff = { metadata: {}, involvedObject, type: "Warning", reason: "BackOff", message: "Back-off" };
  * assert.equal(correlator.correlate(backOff).type, "create");
  * assert.equal(correlator.correlate(backOff).type, "skip"); // counted, not written
- * assert.equal(correlator.correlate({ ...backOff, reason: "Pulled" }).type, "create"); // a budget of its own
+ * assert.equal(correlator.correlate({ ...backOff, reason: "Pulled" }).type, "create"); // each reason has its own budget
  * ```
  *
  * ## tools/record
@@ -22,8 +22,8 @@
  * | `NewBroadcasterForTests(d)`, `WithSleepDuration(d)`                        | `startRecordingToSink(sink, { retryDelayMs })`                                                                                 |
  * | `NewBroadcasterWithCorrelatorOptions(o)`, `WithCorrelatorOptions(o)`       | `startRecordingToSink(sink, { correlator })`                                                                                   |
  * | `WithContext(ctx)`, `BroadcasterOption`                                    | `new EventBroadcaster({ signal, … })`                                                                                          |
- * | `StartRecordingToSink(sink)`                                               | the same; stop it by the `stop()` of what it returns, which writes what waits                                                  |
- * | `StartEventWatcher`, `StartLogging`, `StartStructuredLogging`, `Shutdown`  | the same in lower case; `shutdown()` writes the queue, for 10 s or until its `signal` aborts, and reports how many events are `lost` |
+ * | `StartRecordingToSink(sink)`                                               | the same; `stop()` of the returned recording writes the pending events and ends it                                              |
+ * | `StartEventWatcher`, `StartLogging`, `StartStructuredLogging`, `Shutdown`  | the same in camelCase; `shutdown()` writes the queue, for 10 s or until its `signal` aborts, and reports how many events are `lost` |
  * | `NewRecorder(scheme, source)`                                              | `newRecorder(source, { kindOf })`: `kindOf` stands in for the scheme where objects lack a kind                                 |
  * | `EventRecorder`, `EventRecorderLogger`                                     | `CoreV1EventRecorder`: `event`, `eventf`, `annotatedEventf`, `withLogger`, `pastEventf` of older versions, and `record`        |
  * | `Eventf(object, reason, …)` of 1.1, without a type                         | `eventf(object, "Normal", reason, …)`                                                                                          |
@@ -38,8 +38,8 @@
  * | `getEventKey`, `getSpamKey`, its `eventLogger`                             | {@linkcode getEventKey}, {@linkcode getSpamKey}, {@linkcode EventDeduplicator}                                                 |
  * | `EventRecorderAdapter`, `NewEventRecorderAdapter(recorder)`                | {@linkcode EventRecorderAdapter}                                                                                               |
  * | `recordToSink`, without a broadcaster                                      | {@linkcode EventRecording}                                                                                                     |
- * | `FakeRecorder`, `NewFakeRecorder(n)`                                       | `new FakeRecorder()` of `@kubecast/events/testing`: `lines` has the strings of its channel, without a limit; `includeObject`   |
- * | `util.GenerateEventName`, `ValidateEventType`, `IsKeyNotFoundError`        | the recorder names events and checks types; a patch of an event that is gone creates it                                        |
+ * | `FakeRecorder`, `NewFakeRecorder(n)`                                       | `new FakeRecorder({ includeObject })` of `@kubecast/events/testing`: `lines` has the strings of its channel, without a limit   |
+ * | `util.GenerateEventName`, `ValidateEventType`, `IsKeyNotFoundError`        | the recorder names events and checks types; a patch of an expired event creates it again                                        |
  *
  * The nine `CorrelatorOptions` are options of {@linkcode EventCorrelator}, and of `correlator` in `startRecordingToSink`:
  *
@@ -64,7 +64,7 @@
  * | `NewRecorder(scheme, reportingController)`                         | `newRecorder({ reportingController }, { kindOf })`                                                         |
  * | `EventRecorder`, `AnnotatedEventRecorder`, `EventRecorderLogger`   | `EventsV1EventRecorder`: `eventf`, `annotatedEventf`, `withLogger`, and `record`                           |
  * | `EventSink`, `EventSinkImpl`                                       | `EventSink`, `new FetchEventSink({ apiVersion: "events.k8s.io/v1" })`                                      |
- * | its series, and their refresh and end                              | {@linkcode EventSeriesCorrelator}, {@linkcode getSeriesKey}                                                |
+ * | event series, `refreshExistingEventSeries`, `finishSeries`         | {@linkcode EventSeriesCorrelator}, {@linkcode getSeriesKey}                                                |
  * | `EventBroadcasterAdapter`, `NewEventBroadcasterAdapter(client)`, `NewEventBroadcasterAdapterWithContext` | `await` {@linkcode EventBroadcasterAdapter}`.discover({ server, token, signal })`; `DeprecatedNewLegacyRecorder` is `newLegacyRecorder` |
  * | `FakeRecorder`, `NewFakeRecorder(n)`                               | `new FakeRecorder({ apiVersion: "events.k8s.io/v1" })`; `Verbose` is `includeObject`                       |
  * | `GetFieldSelector(…)`                                              | {@linkcode getFieldSelector}                                                                               |
@@ -76,7 +76,7 @@
  * | `Broadcaster`, `NewBroadcaster(n, behaviour)`                                           | `new Broadcaster({ highWaterMark: n, whenFull })`                                                 |
  * | `NewLongQueueBroadcaster(n, …)`                                                         | `incomingHighWaterMark: n` too                                                                    |
  * | `FullChannelBehavior`: `DropIfChannelFull`, `WaitIfChannelFull`; `DefaultChanSize`      | `whenFull`: `"drop-newest"`, `"wait"`, and also `"drop-oldest"` and `"close"`; 1000               |
- * | `Action`, `ActionOrDrop`, `Watch`, `WatchWithPrefix`, `Shutdown`                        | the same in lower case; `action` returns a promise                                                |
+ * | `Action`, `ActionOrDrop`, `Watch`, `WatchWithPrefix`, `Shutdown`                        | the same in camelCase; `action` returns a promise                                                 |
  * | `Interface`, `ProxyWatcher`, `NewProxyWatcher(ch)`, `MockWatcher`                       | {@linkcode Watcher}, a `ReadableStream`: `ResultChan()` is the watcher itself, `Stop()` is `stop()` |
  * | `Event`, `EventType`                                                                    | `WatchEvent`, with `type` and `object`                                                            |
  * | `Filter(w, f)`, `FilterFunc`; `NewEmptyWatch()`                                         | {@linkcode filterWatch}; a `new Watcher()` that is stopped                                        |
@@ -91,9 +91,9 @@
  * | client-go                                                                                | here                                                                                  |
  * | ---------------------------------------------------------------------------------------- | ------------------------------------------------------------------------------------- |
  * | `RetryWatcher`, `NewRetryWatcher`, `NewRetryWatcherWithContext`                          | `new EventReader(…).watch({ since, signal })`, which also lists again after a 410     |
- * | `Until`, `UntilWithSync`, `UntilWithoutRetry`, `ConditionFunc`, `PreconditionFunc`, `ErrWatchClosed` | `waitFor(match, { signal })`, which rejects with what it has seen         |
+ * | `Until`, `UntilWithSync`, `UntilWithoutRetry`, `ConditionFunc`, `PreconditionFunc`, `ErrWatchClosed` | `waitFor(match, { signal })`, whose rejection lists the events seen       |
  * | `ContextWithOptionalTimeout`                                                             | `AbortSignal.timeout(ms)`                                                             |
- * | `NewIndexerInformerWatcher`, `NewIndexerInformerWatcherWithLogger`                       | the `Timeline` of `@kubecast/events/timeline`, which keeps what a reader has read     |
+ * | `NewIndexerInformerWatcher`, `NewIndexerInformerWatcherWithLogger`                       | the `Timeline` of `@kubecast/events/timeline`, which keeps the events that a reader has read |
  *
  * ## tools/reference
  *
@@ -103,43 +103,44 @@
  * | `GetPartialReference(scheme, object, path)`   | {@linkcode getPartialReference}`(object, fieldPath, kindOf)`                             |
  * | `ErrNilObject`                                | an `Error`; recorders drop the event and log it                                          |
  *
- * Without a counterpart there: {@linkcode correlatorFor}, a correlator for some of the events;
- * {@linkcode exponentialBackoff}, for the option `backoff`; {@linkcode getSpamKeyWithReason}; {@linkcode formatMicroTime},
- * the times of events.k8s.io/v1.
+ * Without a counterpart in client-go: {@linkcode correlatorFor} chooses a correlator for each event,
+ * {@linkcode exponentialBackoff} is for the option `backoff`, {@linkcode getSpamKeyWithReason} gives each reason its
+ * own budget, and {@linkcode formatMicroTime} formats the times of events.k8s.io/v1.
  *
  * ## What differs
  *
  * - **Patches** are JSON Patches (`application/json-patch+json`) that test the version last read, not strategic merge
- *   patches: a role needs the same verbs, `create` and `patch`, and a sink of your own gets the operations as an array.
- * - **Types** other than `Normal` and `Warning` are dropped, as in client-go's recorder, counted as `"invalid-type"` and
- *   logged: projects that write "Info" or "Error" choose one of the two.
- * - **A handler or watcher that changes an event changes it for all**, also for the recordings: all get one object, as in
- *   Go all get one pointer. Copy it first: `structuredClone(event)`.
- * - **No event is lost silently**: each has an outcome with its reason.
- * - **Retries**: 429, 5xx, time-outs and lost connections, and 401 and 403 once a write has succeeded, for as long as it
- *   takes; a 401 or 403 before that, a missing namespace and an exceeded quota for about 15 seconds. client-go gives up at
- *   any status, and after twelve tries at anything else; a recording does so only where the event itself is at fault.
- *   Writes run in parallel, eight at a time, in order for each object; an object or namespace that fails delays no other.
- * - **Early events**: those recorded before the first recording starts are kept, 1000 of them, and written.
+ *   patches. A role needs the same verbs, `create` and `patch`; a custom sink receives the operations as an array.
+ * - **Types** other than `Normal` and `Warning` are invalid, as in client-go's recorder: the event is dropped as
+ *   `"invalid-type"` and logged. Projects that write "Info" or "Error" have to choose one of the two.
+ * - **A handler or watcher that changes an event changes it for everyone**, including the recordings, because all share
+ *   one object, as all share one pointer in Go. Copy it first: `structuredClone(event)`.
+ * - **No event is lost silently**, because each has an outcome with its reason.
+ * - **Retries**: a recording retries 429, 5xx, time-outs and lost connections for as long as it takes, and so 401 and
+ *   403 once a write has succeeded. Before that, it retries a 401 or 403, a missing namespace and an exceeded quota for
+ *   about 15 seconds. client-go gives up at any status, and after twelve tries at anything else; a recording gives up
+ *   only if the event itself is at fault. Writes run in parallel, eight at a time, in order for each object; a failing
+ *   object or namespace delays no other.
+ * - **Early events**: up to 1000 events from before the first recording starts are kept, and written then.
  * - **Keys** of the correlator cannot collide. Counts stop at 2147483647.
  * - **A series** keeps up to ten different notes, and writes its last count at the end.
- * - **A repeat** changes the count, the times and the message of an event, and nothing else. In client-go an event that
- *   has expired is created again with the labels and annotations of its latest repeat, so that what is stored depends on
- *   the timing.
- * - **Times**: the first is the least and the last the greatest of those that calls gave, whatever their order, and when
- *   the clock is set back; in client-go the last one goes back, and a series or a combined event has the clock's time.
- *   `eventTime` of events.k8s.io/v1 is immutable: it stays that of the first event recorded.
- * - **Cluster-scoped objects**: in events.k8s.io/v1 their events go to `kube-system` by the recorder's option
- *   `clusterNamespace`, for roles that may write only there; client-go knows `default` alone.
- * - **Limits that are off**: `maxEvents`, `maxNotes`, `burst` and `qps` may be `Infinity`.
- * - **Misplaced arguments**: a message that was passed as the reason or action, or a left-out `related` object, is
- *   recorded as it was probably meant, with one line to the logger. Go's compiler finds most of them.
- * - **Texts** beyond 32 KiB, or 1,024 bytes of a note, are truncated and keep their tail; the server would reject the note.
- * - **Identity**: a name that a call gives is part of what makes events equal, the option `identity` of the broadcaster
- *   and the `identity` of a call replace client-go's key, and the whole text counts where it is truncated.
- * - **Formats**: a verb that does not fit its argument prints it as `%v` does, an unknown one stays as it was written, and
- *   arguments without a verb follow the text: no `%!d(string=hi)`, `MISSING` or `EXTRA` reaches the cluster, where
- *   it could not be corrected ({@linkcode sprintf}).
+ * - **A repeat** changes only the count, the times and the message of an event. In client-go, an expired event is
+ *   created again with the labels and annotations of its latest repeat, so the stored event depends on timing.
+ * - **Times**: the first time is the earliest and the last time the latest that calls passed, in any order, even if the
+ *   clock is set back. In client-go, the last time can go back, and a series or a combined event has the clock's time.
+ *   `eventTime` of events.k8s.io/v1 is immutable, so it stays the time of the first event recorded.
+ * - **Cluster-scoped objects**: their events go to the namespace `default`, as in client-go; in events.k8s.io/v1, the
+ *   recorder's option `clusterNamespace` sends them to `kube-system`, for roles that may write only there.
+ * - **Limits** can be turned off: `maxEvents`, `maxNotes`, `burst` and `qps` may be `Infinity`.
+ * - **Misplaced arguments**: if a message is passed as the reason or action, or `related` is left out, the event is
+ *   recorded as it was probably meant, and the mistake is logged once. Go's compiler finds most of these mistakes.
+ * - **Long texts**: a message over 32 KiB, or a note over 1,024 bytes, is truncated in the middle, because the server
+ *   would reject the note.
+ * - **Identity**: the broadcaster's option `identity`, or the `identity` passed to a call, replaces client-go's key. A
+ *   name passed to a call is part of the key, and so is the whole of a truncated text.
+ * - **Formats**: a verb that does not fit its argument prints it as `%v` does, an unknown verb stays in the text, and
+ *   arguments without a verb follow the text, so that no `%!d(string=hi)`, `MISSING` or `EXTRA` reaches the cluster,
+ *   where nobody could correct it ({@linkcode sprintf}).
  *
  * @module
  */

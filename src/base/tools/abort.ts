@@ -17,7 +17,7 @@ const shared = new WeakMap<AbortSignal, AbortCallbacks>();
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   if (signal === undefined || signal.aborted) return () => {};
   const { callbacks, listener } = shared.get(signal) ?? listen(signal);
-  const entry = (): void => callback(); // the same function may be added twice
+  const entry = (): void => callback(); // a new function, because the same callback may be added twice
   callbacks.add(entry);
   return () => {
     if (!callbacks.delete(entry) || callbacks.size > 0) return;
@@ -54,8 +54,9 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
 }
 
 /**
- * Waits for a value until the signal aborts, because the value may never arrive, such as the token of an interactive
- * login or the response of a custom `fetch` that ignores its signal. A later rejection of the value is ignored.
+ * Waits for a value until the signal aborts, because the value may never arrive: for example the token of an
+ * interactive login, or the response of a custom `fetch` that ignores its signal. If the value rejects later, the
+ * rejection is ignored.
  */
 export function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T | Promise<T> {
   if (!(value instanceof Promise)) return value;
@@ -66,8 +67,8 @@ export function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T |
 }
 
 /**
- * Runs a request with a signal that aborts with `signal` or after `timeoutMs`. Rejects then, even if the request
- * ignores the signal.
+ * Runs a request with a signal that aborts with `signal` or after `timeoutMs`. Rejects when it aborts, even if the
+ * request ignores it.
  *
  * @param options.message The message of the TimeoutError.
  */

@@ -1,6 +1,6 @@
 import { MAX_TIMER_MS } from "./time.ts";
 
-/** The values that an option may have: a type, a range of numbers, or a list of words. */
+/** The values that an option allows: a type, a range of numbers, or a list of words. */
 type OptionKind = "anything" | keyof typeof TYPES | keyof typeof NUMBERS | readonly unknown[];
 
 /** The kind of every option of `O` and its default, if it has one. A missing name is a compile error. */
@@ -59,7 +59,7 @@ export function readOptions<O extends object, const T extends Rows<O>>(
   return read as Completed<O, T>;
 }
 
-/** Returns those options of a larger set that `table` knows, because other names would be refused. */
+/** Returns the options that `table` knows, from a larger set, because a reader of options refuses unknown names. */
 export function pickOptions<O extends object, T extends object>(options: O, table: T): Pick<O, keyof O & keyof T> {
   const names = Object.keys(table) as (keyof O & keyof T)[];
   return Object.fromEntries(names.map((name) => [name, options[name]])) as Pick<O, keyof O & keyof T>;
@@ -188,7 +188,7 @@ export function returningString<A>(name: string, callback: (argument: A) => stri
   };
 }
 
-/** Throws a RangeError unless an option is one of the words that it may be. */
+/** Throws a RangeError unless the value of an option is one of the allowed words. */
 export function checkWord<T>(verb: string, name: string, value: T, words: readonly T[]): void {
   if (words.includes(value)) return;
   throw new RangeError(invalid(verb, name, `be one of ${words.map(showValue).join(", ")}`, value));
@@ -209,7 +209,7 @@ const MAX_SHOWN_LENGTH = 200;
 /** Formats a value for an error, with strings quoted and truncated, and objects by their class. Never throws. */
 export function showValue(value: unknown): string {
   if (typeof value === "string") {
-    // Without the half of a character that the cut may leave.
+    // Drop the half of a character that truncation may leave.
     const start = value.slice(0, MAX_SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, "");
     return JSON.stringify(value.length > MAX_SHOWN_LENGTH ? start + "…" : value);
   }

@@ -1,4 +1,7 @@
-/** Number of empty slots after which the remaining items are moved. Moving them more often would dominate the cost. */
+/**
+ * Number of empty slots at the front after which the remaining items are moved there. Moving them more often would
+ * dominate the cost.
+ */
 const MAX_TAKEN = 1024;
 
 /** A first-in, first-out queue with amortized constant-time operations, unlike `shift()` of a long array. */

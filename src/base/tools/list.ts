@@ -1,12 +1,12 @@
-/** An item of a {@linkcode List}, which sets its neighbors. It is in one list at a time. */
+/** An item of a {@linkcode List}; the list sets its neighbors. An item is in one list at a time. */
 export interface Linked<T> {
   before: T | undefined;
   after: T | undefined;
 }
 
 /**
- * A doubly linked list: takes an item out of the middle in constant time. Not a Set, whose iteration walks over the places
- * of deleted items: with 50,000 of them that doubles the cost of a write.
+ * A doubly linked list, which removes any item in constant time. A Set would too, but iterating over it visits the
+ * slots of deleted items; 50,000 of them double the cost of a write.
  */
 export class List<T extends Linked<T>> {
   first: T | undefined;
@@ -32,7 +32,7 @@ export class List<T extends Linked<T>> {
     item.before = item.after = undefined;
   }
 
-  /** Yields the items from the first to the last; the current one may be removed meanwhile. */
+  /** Yields the items from the first to the last; the current item may be removed during iteration. */
   *[Symbol.iterator](): IterableIterator<T> {
     for (let item = this.first, next; item !== undefined; item = next) {
       next = item.after;

@@ -15,15 +15,18 @@ export interface Logger {
   error(message: string): void;
 }
 
-/** Logs one line, if there is a logger. Ignores errors that it throws or rejects with. */
+/** Logs one line, if there is a logger. Ignores the logger's errors and rejections. */
 export function tellLogger(logger: Logger | undefined, level: keyof Logger, message: string): void {
   if (logger !== undefined) callGuarded((line) => logger[level](line), oneLine(message));
 }
 
-/** Maximum number of distinct problems that a {@linkcode ProblemLog} keeps, because they may contain user input. */
+/**
+ * Maximum number of distinct problems that a {@linkcode ProblemLog} keeps. Problems may contain user input, so their
+ * number is otherwise unbounded; further ones are not logged.
+ */
 const MAX_PROBLEMS = 100;
 
-/** Logs each problem once, and again with the number of times when it has occurred ten, a hundred, a thousand times. */
+/** Logs each problem once, and again with its count at the tenth, hundredth and thousandth occurrence, and so on. */
 export class ProblemLog {
   readonly #log: (level: keyof Logger, line: string) => void;
   readonly #counts = new Map<string, number>();
@@ -66,7 +69,8 @@ export function callGuarded<A>(
 /**
  * Returns the message of a thrown value, always a string. Never throws.
  *
- * Adds what Node keeps elsewhere: the cause of "fetch failed", and the errors of an AggregateError without a message.
+ * Includes the details that Node keeps outside the message: the cause of "fetch failed", and the errors of an
+ * AggregateError without a message.
  */
 export function reasonOf(error: unknown): string {
   try {

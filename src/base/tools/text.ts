@@ -1,7 +1,7 @@
 /**
- * Control characters, line separators, and characters that are invisible or change the direction of text, but for those
- * that choose between text and emoji: messages come from servers too, and could forge lines, color a terminal, or hide
- * and reorder what it shows.
+ * Matches control characters, line separators, and characters that are invisible or change the direction of text,
+ * except the two that choose between text and emoji. Messages also come from servers, and could otherwise forge lines,
+ * color a terminal, or hide and reorder text.
  */
 export const UNPRINTABLE = /(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
@@ -25,7 +25,7 @@ export function collapsed(text: string): string {
   return printable(text.replace(/\s+/g, " "));
 }
 
-/** Quotes a text, where it needs that, as one word of a POSIX shell. */
+/** Returns a text as one word of a POSIX shell, quoted if necessary. */
 export function shellWord(text: string): string {
   return /^[\w:@.,/+%-][\w:@.,/+%=-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -35,7 +35,9 @@ export function counted(count: number, one: string, many: string = `${one}s`): s
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Formats JSON with all {@linkcode UNPRINTABLE} characters escaped: in one line, or indented. */
+/**
+ * Formats a value as JSON with all {@linkcode UNPRINTABLE} characters escaped, in one line unless `indent` is given.
+ */
 export function jsonText(
   value: unknown,
   indent?: number,
@@ -48,11 +50,11 @@ export function jsonText(
 }
 
 /**
- * Formats a value as YAML, with all {@linkcode UNPRINTABLE} characters escaped. A text that another type could be read
- * from has quotes, also in version 1.1, which kubectl reads: `no` is false there.
+ * Formats a value as YAML, with all {@linkcode UNPRINTABLE} characters escaped. Quotes a text that YAML would parse as
+ * another type, including in version 1.1, which kubectl reads and in which `no` is false.
  */
 export function yamlText(value: unknown): string {
-  // By way of JSON, in which dates are text.
+  // Go through JSON, which turns dates into text.
   return `${yamlOf(JSON.parse(JSON.stringify(value)), "")}\n`;
 }
 

@@ -1,7 +1,7 @@
 /**
- * A source of the time: anything with `now()` in milliseconds since 1970, such as `Date` itself.
+ * A source of the current time: anything with `now()` in milliseconds since 1970, such as `Date` itself.
  *
- * Pass one, such as `FakeClock` of `@kubecast/events/testing`, to make decisions reproducible in tests; it never drives
+ * Pass a `FakeClock` of `@kubecast/events/testing` to make decisions reproducible in tests. A clock never drives
  * timers.
  *
  * @category Events
@@ -11,12 +11,12 @@ export interface Clock {
   now(): number;
 }
 
-/** The longest delay of a timer, the largest int32. A timer with a longer delay fires immediately. */
+/** The longest delay of a timer: the largest int32. A timer with a longer delay would fire immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Starts a timer, with its delay rounded up to whole milliseconds. Runtimes truncate delays, so a timer that is started
- * for the rest of a delay would fire early again and again.
+ * Starts a timer, with its delay rounded up to whole milliseconds. Runtimes truncate delays, so a timer that is
+ * restarted for the remaining fraction would fire early again and again.
  */
 export function startTimer(callback: () => void, delayMs: number): ReturnType<typeof setTimeout> {
   return setTimeout(callback, Math.min(Math.ceil(delayMs), MAX_TIMER_MS));
@@ -30,7 +30,7 @@ export function unrefTimer<T>(timer: T): T {
 
 export type Timer = ReturnType<typeof setTimeout> | Item;
 
-/** Calls back after a delay; either the timers of the runtime or an {@linkcode Agenda}. */
+/** Starts and clears timers: those of the runtime, or those of an {@linkcode Agenda}. */
 export interface Timers {
   start(callback: () => void, delayMs: number): Timer;
   clear(timer: Timer | undefined): void;
@@ -54,15 +54,15 @@ interface Item {
 /**
  * Timers kept as data. Nothing fires until {@linkcode run} is called.
  *
- * An isolate that serves many requests needs them, because the runtime cancels the timers of a request that has ended,
- * and no other request may clear them.
+ * An isolate that serves many requests needs them, because its runtime cancels the timers of a finished request, and
+ * lets no other request clear them.
  */
 export class Agenda implements Timers {
   readonly #items = new Set<Item>();
   #nextMs = Infinity;
   #latestMs = -Infinity;
 
-  /** Time until the next callback may be due, in milliseconds; `Infinity` if there is none. */
+  /** Time until the next callback may be due, in milliseconds; `Infinity` if no timer was started. */
   get delayMs(): number {
     const nowMs = this.#now();
     return Math.max(this.#nextMs - nowMs, 0);
@@ -189,7 +189,7 @@ function epochMs(time: { readonly epochNanoseconds?: unknown; readonly epochMill
 /** Whether a time of an event is before another; false if one is absent or invalid. */
 export function isBefore(time: string | null | undefined, other: string | null | undefined): boolean {
   if (time === other || !time || !other) return false;
-  // As nearly all are written, they sort as texts.
+  // Nearly all times have this form, in which they sort as text.
   const areAlike = time.length === other.length && /Z$/.test(time) && /Z$/.test(other);
   return areAlike ? time < other : Date.parse(time) < Date.parse(other);
 }
@@ -200,10 +200,7 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const YEAR = 31_536_000_000;
 
-/**
- * How to show an age below `below`: in `unit`s, followed by the `smaller` unit if there is one and its value is not
- * zero.
- */
+/** How to format an age less than `below`: in `unit`s, followed by the `smaller` unit unless it is zero. */
 const STEPS: readonly { below: number; unit: [number, string]; smaller?: [number, string] }[] = [
   { below: 2 * MINUTE, unit: [SECOND, "s"] },
   { below: 10 * MINUTE, unit: [MINUTE, "m"], smaller: [SECOND, "s"] },

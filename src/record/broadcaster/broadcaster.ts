@@ -92,8 +92,8 @@ export class Broadcaster<T> implements AsyncDisposable {
   readonly #waiting: Fifo<WaitingAction<T>> = new Fifo();
   readonly #turns = new Turns();
   /**
-   * Created by `shutdown`, because in an edge isolate code that awaits a module-level promise resumes in another
-   * request.
+   * Created only by `shutdown`, because in an edge isolate, code that awaits a promise created at module level resumes
+   * in another request.
    */
   #distributed: Promise<void> | undefined;
   #resolveDistributed: () => void = () => {};
@@ -133,13 +133,14 @@ export class Broadcaster<T> implements AsyncDisposable {
   }
 
   /**
-   * The incoming queue as a stream to pipe into, with the backpressure of `"wait"` watchers.
+   * A stream that publishes the events piped into it, with the backpressure of `"wait"` watchers.
    *
-   * Closing or aborting it shuts the broadcaster down; `preventClose` and `preventAbort` of `pipeTo` prevent that. A
-   * write waiting for room rejects then. After a shutdown the stream is errored, with a
+   * Closing or aborting it shuts the broadcaster down, unless `pipeTo` is called with `preventClose` or `preventAbort`;
+   * a write that is waiting for room then rejects. A shutdown errors the stream with a
    * {@linkcode BroadcasterStoppedError}.
    *
-   * When the `signal` of a `pipeTo` aborts, the pipe still waits for the write in progress, here until there is room.
+   * When the `signal` of a `pipeTo` aborts, the pipe still waits for the write in progress, that is, until there is
+   * room.
    */
   get writable(): WritableStream<WatchEvent<T>> {
     return this.#writable ??= new WritableStream({
@@ -164,7 +165,7 @@ export class Broadcaster<T> implements AsyncDisposable {
   /**
    * Publishes an event; resolves once it is accepted. Waits while the incoming queue is full, first come, first served.
    *
-   * @throws {BroadcasterStoppedError} After shutdown, or on a shutdown while it waits; always as a rejection.
+   * @throws {BroadcasterStoppedError} After shutdown, or at a shutdown while it waits; always as a rejection.
    */
   action(type: WatchEvent<T>["type"], object: T): Promise<void> {
     try {
@@ -243,7 +244,7 @@ export class Broadcaster<T> implements AsyncDisposable {
     return watcher;
   }
 
-  /** Returns the counters so far, computed on each call. */
+  /** Returns the current counters. */
   stats(): BroadcasterStats {
     const { accepted, queued, inboxes } = this.#distribution;
     return {
@@ -257,11 +258,11 @@ export class Broadcaster<T> implements AsyncDisposable {
   /**
    * Refuses new events, distributes the accepted ones, then closes every watcher: queued events can still be read.
    *
-   * Resolves once everything is distributed, which waits until a full `"wait"` watcher has room or stops: with
-   * `undefined`, or with the report of a subclass. Idempotent.
+   * Resolves once everything is distributed, which may have to wait until a full `"wait"` watcher has room or stops.
+   * Resolves with `undefined`, or with the report of a subclass. Idempotent.
    *
-   * @param options `signal` is the deadline: watchers that still hold up distribution are stopped, so that the others
-   * get the rest. Rejects with a TypeError if it is not an AbortSignal.
+   * @param options `signal` is the deadline, by default none. When it aborts, watchers that still hold up distribution
+   * are stopped, so that the others get the rest. Rejects with a TypeError if it is not an AbortSignal.
    */
   async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<unknown> {
     const { signal } = readOptions("shut down", options, { signal: ["an AbortSignal"] });
@@ -316,9 +317,11 @@ export class Broadcaster<T> implements AsyncDisposable {
   }
 }
 
-/** Number of events between two looks at the clock, because a look for each event would slow down publishing. */
+/**
+ * How often the clock is read: once per this many events, because reading it for each event would slow down publishing.
+ */
 const EVENTS = 64;
-/** How long a producer may run before it yields, and so how late a timer may fire. */
+/** How long a producer may run before it yields; a timer may fire late by this much. */
 const TURN_MS = 50;
 
 // Captured here so that the fake timers of a test do not block producers.
@@ -332,7 +335,7 @@ export class Turns {
   #events = 0;
   #since = performance.now();
 
-  /** Counts an event; returns a promise of the next turn if the producer must yield, else undefined. */
+  /** Counts an event. Returns a promise that resolves in the next turn if the producer must yield, else undefined. */
   next(): Promise<void> | undefined {
     if (++this.#events % EVENTS !== 0) return undefined;
     if (performance.now() - this.#since < TURN_MS) return undefined;

@@ -6,7 +6,7 @@ import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
  *
  * - `"drop-newest"`: drops the event for this watcher only (apimachinery's `DropIfChannelFull`).
  * - `"drop-oldest"`: drops the oldest event in the watcher's queue to make room.
- * - `"wait"`: distribution waits until the watcher has room or stops (apimachinery's `WaitIfChannelFull`): events
+ * - `"wait"`: distribution waits until the watcher has room or stops (apimachinery's `WaitIfChannelFull`). Events
  *   published meanwhile fill the incoming queue; once it is full, `action` waits and `actionOrDrop` returns false.
  * - `"close"`: closes the watcher, which loses that one event; queued events can still be read.
  *
@@ -36,8 +36,8 @@ export interface BroadcasterOptions {
    */
   readonly whenFull?: WhenFull | undefined;
   /**
-   * Maximum number of accepted events waiting for distribution, an integer of at least 1. That many are distributed
-   * synchronously, fewer in the next microtask.
+   * Maximum number of accepted events waiting for distribution, an integer of at least 1. A full queue is distributed
+   * synchronously, any other in the next microtask.
    *
    * The queue stays full only while distribution waits for a full `"wait"` watcher, or when a watcher's handler
    * publishes that many events itself.
@@ -45,11 +45,9 @@ export interface BroadcasterOptions {
    * @default {1000}
    */
   readonly incomingHighWaterMark?: number | undefined;
-  /**
-   * Called with the errors of a watcher's `handler`, `filter` or `onDrop`. Errors that it throws itself are ignored.
-   */
+  /** Called with the errors of a watcher's `handler`, `filter` or `onDrop`. Its own errors are ignored. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Shuts the broadcaster down when it aborts; if already aborted, the broadcaster is shut down from the start. */
+  /** Shuts the broadcaster down when it aborts; if it has already aborted, the broadcaster is created shut down. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -83,7 +81,7 @@ export interface BroadcasterStats {
   };
   /** Number of accepted events not yet distributed; at most `incomingHighWaterMark`. */
   readonly queued: number;
-  /** The current watchers in the order they started, excluding stopped and closed ones. */
+  /** The counters of each current watcher, in the order in which they started, excluding stopped and closed ones. */
   readonly watchers: readonly {
     /** Number of queued events. */
     readonly queued: number;
@@ -103,7 +101,8 @@ export interface BroadcasterStats {
  */
 export interface WatchOptions<T> {
   /**
-   * Maximum number of queued events, an integer of at least 0; at 0 the watcher gets only events it is waiting for.
+   * Maximum number of queued events, an integer of at least 0; at 0 the watcher gets only events that it is waiting
+   * for.
    *
    * @default {the broadcaster's}
    */
@@ -121,13 +120,13 @@ export interface WatchOptions<T> {
    */
   readonly filter?: ((event: WatchEvent<T>) => boolean) | undefined;
   /**
-   * Called with every event, straight from the broadcaster, instead of reading the watcher (which is locked).
+   * Called with every event, straight from the broadcaster. The watcher is then locked, so nothing else can read it.
    *
    * A promise that it returns pauses this watcher alone: further events queue up to the high-water mark. Errors and
    * rejections are counted and passed to the broadcaster's `onError`; the next event follows regardless.
    */
   readonly handler?: ((event: WatchEvent<T>) => void | PromiseLike<void>) | undefined;
-  /** Stops the watcher when it aborts, without an error: loops over it just end. */
+  /** Stops the watcher when it aborts, without an error: loops over the watcher end normally. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Called when the watcher begins to lose events, and again only after it has had room in between. Also called when
@@ -140,7 +139,9 @@ export interface WatchOptions<T> {
   readonly onDrop?: ((lag: { readonly missed: number; readonly total: number }) => void) | undefined;
 }
 
-/** Returns the checks and defaults of {@linkcode WatchOptions}, with those of the broadcaster if there is one. */
+/**
+ * Returns the checks and defaults of {@linkcode WatchOptions}; the options of a broadcaster set two of the defaults.
+ */
 export const watchOptionTable = ({ highWaterMark = 1000, whenFull = "drop-newest" }: BroadcasterOptions = {}) => ({
   handler: ["a function"],
   filter: ["a function"],

@@ -146,7 +146,7 @@ export class HandlerConsumer<T> implements Consumer<T> {
     const inbox = this.#inbox;
     const handler = this.#handler;
     while (from < to) {
-      // One `try` for many events, because one for each takes a quarter longer in JavaScriptCore.
+      // One `try` for many events, because one for each event takes a quarter longer in JavaScriptCore.
       try {
         while (from < to) {
           const result = handler(batch[from++]!);
@@ -172,7 +172,7 @@ export class HandlerConsumer<T> implements Consumer<T> {
       this.#inbox.failed(error);
       this.#resume();
     });
-    // Last, because a Promise may have a `then` of its own that throws.
+    // Set last, because a Promise may have a custom `then` that throws.
     this.#paused = true;
   }
 

@@ -8,8 +8,7 @@ import { inboxOf, Watcher } from "./watcher.ts";
  *
  * Nothing is read ahead. An event leaves `watcher` when the filtered watcher is read, so the queue, high-water mark and
  * counters of `watcher` apply. Stopping the filtered watcher stops `watcher`; when `watcher` ends, so does the filtered
- * watcher. If you only drop events, the `filter` of {@linkcode WatchOptions} is cheaper, because it runs before the
- * queue.
+ * watcher. To drop events only, the `filter` of {@linkcode WatchOptions} is cheaper, because it runs before the queue.
  *
  * @typeParam T The type of the objects of `watcher`.
  * @typeParam U The type of the objects of the filtered watcher.

@@ -28,7 +28,8 @@ export function redirect<T>(watcher: Watcher<T>, handler: (event: WatchEvent<T>)
  * - **Lagging**: events queue up to the high-water mark; then `whenFull` decides. `dropped` is the exact number of
  *   events lost, and `onDrop` reports losses.
  * - **Stopping** frees everything at once: `stop()`, leaving the loop, `cancel()`, or the `signal`. Reads and pipes end
- *   without an error. Only a branch of `tee`, or a pipe, still emits events that the platform has read ahead for it.
+ *   without an error. Only a pipe, or a branch of `tee`, still emits the events that the platform has read ahead for
+ *   it.
  * - **Closing**, when the broadcaster is shut down or a full watcher's mode is `"close"`, lets queued events be read
  *   first.
  *
