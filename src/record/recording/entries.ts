@@ -17,7 +17,7 @@ import {
   type WriteResult,
 } from "./entry.ts";
 import { createLruCache } from "../correlator/records.ts";
-import type { Ground } from "./ledger.ts";
+import type { Context } from "./ledger.ts";
 import { nameTaken, type StableWrites } from "./reconcile.ts";
 import type { Lanes } from "./lanes.ts";
 
@@ -80,7 +80,7 @@ export class Entries {
   readonly backlogs = new Set<Backlog>();
   /** Number of writes in flight. */
   inFlight = 0;
-  readonly #ground: Ground;
+  readonly #context: Context;
   readonly #lanes: Lanes;
   readonly #stable: StableWrites | undefined;
   readonly #options: EntriesOptions;
@@ -96,8 +96,8 @@ export class Entries {
   /** Number of writes with an id that are not done. */
   #left = 0;
 
-  constructor(ground: Ground, lanes: Lanes, stable: StableWrites | undefined, options: EntriesOptions) {
-    this.#ground = ground;
+  constructor(context: Context, lanes: Lanes, stable: StableWrites | undefined, options: EntriesOptions) {
+    this.#context = context;
     this.#lanes = lanes;
     this.#stable = stable;
     this.#options = options;
@@ -130,7 +130,7 @@ export class Entries {
     const entry = known ?? newEntry(key, namespace, name, type === "create" || this.#isMissing(namespace, name, key));
     const write = writeOf(decision, carried);
     const added = this.#stable && addedBy(decision);
-    write.owed = this.#ground.ledger.takeHeld(key);
+    write.owed = this.#context.ledger.takeHeld(key);
     write.added = added ?? carried + write.owed;
     if (waiter !== undefined) write.waiters = [waiter];
     const refusal = this.#refusalOf(entry, type, { object, takesPlace: carried > 0, isBounded });
@@ -228,7 +228,7 @@ export class Entries {
 
   /** Accounts for the counts that will not reach the server, and forgets the parked entries. */
   end(): void {
-    const { ledger } = this.#ground;
+    const { ledger } = this.#context;
     for (const entry of this.#parked) {
       ledger.countOwed(entry.queued!, entry.failure!);
       this.#delete(entry);
@@ -265,8 +265,8 @@ export class Entries {
 
   /** Ends a write with its result: tells the correlator, counts the outcomes, and keeps the count that it still owes. */
   #end(entry: Entry, write: Readonly<Write>, result: WriteResult): void {
-    const { correlator, ledger, reports } = this.#ground;
-    const { creates } = entry; // before the correlator is called, which may record again
+    const { correlator, ledger, reports } = this.#context;
+    const { creates, namespace } = entry; // before the correlator is called, which may record again
     let { owed } = write;
     if (creates && result.type === "refused") this.#missing.set(idOf(entry), entry);
     else if (this.#missing.size > 0) this.#missing.delete(idOf(entry));
@@ -281,7 +281,7 @@ export class Entries {
       if (isNameTaken(result)) owed += this.#forget(entry, write);
     }
     ledger.countCarried(write, result);
-    reports.ended(result, { creates, pending: ledger.pending });
+    reports.ended({ creates, namespace }, result, ledger.pending);
     if (result.type !== "written" && owed > 0) {
       this.#keepOwed(entry, { ...write, carried: 0, owed, added: 0, id: 0, waiters: undefined }, result);
     }
@@ -293,7 +293,7 @@ export class Entries {
     const { queued, failure } = entry;
     const isParked = failure !== undefined;
     const isFull = !isParked && queued === undefined && this.#parked.size >= this.#options.maxPending;
-    if (isNameTaken(result) || isFull) return this.#ground.ledger.countOwed(write, result);
+    if (isNameTaken(result) || isFull) return this.#context.ledger.countOwed(write, result);
     // Counts are absolute: the queued write includes this one's.
     if (queued !== undefined && !isParked) {
       queued.owed += write.owed;
@@ -312,12 +312,12 @@ export class Entries {
    */
   #forget({ key }: Entry, { record, event }: Readonly<Write>): number {
     this.#call(() => record?.name === event.metadata.name ? record?.forget() : undefined);
-    return this.#ground.ledger.takeHeld(key);
+    return this.#context.ledger.takeHeld(key);
   }
 
   /** Calls a correlator; logs its errors, and the rejections of async functions. */
   #call(call: () => unknown): void {
-    callGuarded(call, undefined, (error) => this.#ground.reports.threw("The correlator", error));
+    callGuarded(call, undefined, (error) => this.#context.reports.threw("The correlator", error));
   }
 
   /** Returns why a decision about an object cannot be queued; drops another event if that makes room for it. */

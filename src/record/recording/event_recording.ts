@@ -141,14 +141,14 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     const correlator = createCorrelator(read.correlator, { ...read, naming, identities });
     const agenda = autoFlush ? undefined : new Agenda();
     const timers = agenda ?? runtimeTimers(read.keepAlive);
-    const ground = { correlator, timers, ledger, reports };
+    const context = { correlator, timers, ledger, reports };
     const stable = naming === "stable" ? new StableWrites(identities!, read, reports) : undefined;
     const pauses = new RetryPauses(read);
     const lanes = this.#lanes = new Lanes(autoFlush ? read.concurrency : Infinity, pauses, timers);
-    const entries = this.#entries = new Entries(ground, lanes, stable, read);
+    const entries = this.#entries = new Entries(context, lanes, stable, read);
     const parts = { ...read, sink: sink as unknown as EventSink<AnyEvent>, stable };
-    const writer = this.#writer = new Writer(ground, lanes, entries, pauses, parts);
-    const intake = this.#intake = new Intake(apiVersion, ground, entries);
+    const writer = this.#writer = new Writer(context, lanes, entries, pauses, parts);
+    const intake = this.#intake = new Intake(apiVersion, context, entries);
     this.#flush = agenda === undefined
       ? waitingFlush(entries, intake, writer.sender!)
       : new WritingFlushes(entries, intake, writer, agenda).run;

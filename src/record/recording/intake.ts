@@ -4,7 +4,7 @@ import { reasonOf } from "../../base/tools/logger.ts";
 import { type Timer, unrefTimer } from "../../base/tools/time.ts";
 import type { Correlation } from "../correlator/correlator.ts";
 import type { Entries } from "./entries.ts";
-import type { Ground, OnOutcome } from "./ledger.ts";
+import type { Context, OnOutcome } from "./ledger.ts";
 
 /**
  * Queues what the correlator decides to write: about each event that is accepted; by sweeps, with one timer while there is
@@ -12,20 +12,20 @@ import type { Ground, OnOutcome } from "./ledger.ts";
  */
 export class Intake {
   readonly #apiVersion: ApiVersion;
-  readonly #ground: Ground;
+  readonly #context: Context;
   readonly #entries: Entries;
   /** Starts the next sweep. */
   #timer: Timer | undefined;
 
-  constructor(apiVersion: ApiVersion, ground: Ground, entries: Entries) {
+  constructor(apiVersion: ApiVersion, context: Context, entries: Entries) {
     this.#apiVersion = apiVersion;
-    this.#ground = ground;
+    this.#context = context;
     this.#entries = entries;
   }
 
   /** Correlates an accepted event, and queues its write or counts its outcome; `onOutcome` waits for that. */
   take(given: AnyEvent | EventLike<AnyEvent>, onOutcome: OnOutcome | undefined): void {
-    const { correlator, ledger, reports } = this.#ground;
+    const { correlator, ledger, reports } = this.#context;
     let event = given as AnyEvent;
     // A custom correlator may throw, and so may reading its results, or the event.
     try {
@@ -45,7 +45,7 @@ export class Intake {
 
   /** Queues the counts that the correlator holds back; returns `false` if too many are queued already. */
   queueHeld(): boolean {
-    const { ledger, reports } = this.#ground;
+    const { ledger, reports } = this.#context;
     let isAllQueued = true;
     for (const { record } of ledger.held.values()) {
       isAllQueued = !this.#entries.isFullOfCounts;
@@ -64,11 +64,11 @@ export class Intake {
 
   /** Clears the timer. */
   stop(): void {
-    this.#ground.timers.clear(this.#timer);
+    this.#context.timers.clear(this.#timer);
   }
 
   #queue(correlation: Correlation<AnyEvent>, onOutcome: OnOutcome | undefined): void {
-    const { ledger, reports } = this.#ground;
+    const { ledger, reports } = this.#context;
     const { event, record, evicted } = correlation;
     // The correlator forgets another event, so its count is written now or never.
     if (evicted !== undefined && evicted.type !== "skip") this.#entries.want(evicted, { carried: 0 });
@@ -84,7 +84,7 @@ export class Intake {
 
   /** Sets the timer, unless it is set or there is nothing to sweep. */
   #armSweep(): void {
-    const { correlator, reports, timers } = this.#ground;
+    const { correlator, reports, timers } = this.#context;
     if (this.#timer !== undefined) return;
     try {
       const { sweepAfterMs } = correlator;
@@ -98,7 +98,7 @@ export class Intake {
 
   /** Queues the counts that have become due, unless too many are queued already. */
   #sweep(): void {
-    const { correlator, reports } = this.#ground;
+    const { correlator, reports } = this.#context;
     this.#timer = undefined;
     try {
       if (!this.#entries.isFullOfCounts) {

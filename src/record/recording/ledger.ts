@@ -8,7 +8,7 @@ import type { FlushReport, Outcome, RecordingStats } from "./recording.ts";
 import type { Reports } from "./reports.ts";
 
 /** What most steps of a recording share: who decides, who counts, who tells, and the timers. */
-export interface Ground {
+export interface Context {
   readonly correlator: Correlator<AnyEvent>;
   readonly timers: Timers;
   readonly ledger: Ledger;

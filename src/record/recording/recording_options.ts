@@ -92,8 +92,9 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * event take no extra room. At the limit, each new event drops one from the namespace with the most: one of an object
    * whose writes fail, or else the newest of the object with the most.
    *
-   * A pending event takes about one kilobyte, and its own text: 65,536 take about 60 MB and their texts, which only an outage or a start
-   * with so many events at once fills.
+   * A pending event takes about one kilobyte and, because its key has it too, twice its message: 65,536 with short
+   * messages take 80 MB. Messages may have 32 KiB, so that 4,096 of the longest take 280 MB: set a lower limit where
+   * such messages are frequent and memory is scarce.
    *
    * @default {65536, or 4096 with autoFlush: false, because an isolate has 128 MB}
    */
@@ -180,7 +181,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly random?: (() => number) | undefined;
 }
 
-/** Pending events by default: about 60 MB and their texts, and 4 MB in an isolate, which has 128 MB. */
+/** Pending events by default: 80 MB with short messages, and 8 MB in an isolate, which has 128 MB. */
 const MAX_PENDING = 65_536;
 const MAX_PENDING_ON_DEMAND = 4096;
 

@@ -2,9 +2,9 @@ import { type AnyEvent, componentOf, viewOf } from "../../base/event/event.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { callGuarded, type Logger, ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { counted } from "../../base/tools/text.ts";
-import { StatusError } from "../../base/event/status_error.ts";
+import { type RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
 import { Fifo } from "../../base/tools/fifo.ts";
-import type { WriteResult } from "./entry.ts";
+import type { Entry, WriteResult } from "./entry.ts";
 import type { Outcome } from "./recording.ts";
 
 export interface ReportsOptions {
@@ -27,7 +27,8 @@ export class Reports {
   readonly #details = new ProblemLog((level, line) => this.#log(level, line));
   /** Whether the server has answered a write. */
   #answered = false;
-  #downSinceMs: number | undefined;
+  /** The trouble whose end is to be logged: of one namespace, which refuses its events for now, or of all. */
+  #outage: { readonly sinceMs: number; readonly namespace: string | undefined } | undefined;
 
   constructor(options: ReportsOptions) {
     this.#options = options;
@@ -43,10 +44,10 @@ export class Reports {
     if (onOutcome !== undefined) this.#due.push(() => callGuarded(onOutcome, outcome, this.callbackThrew("onOutcome")));
   }
 
-  /** Called when a write ended, with the number of pending events. */
-  ended(result: WriteResult, { creates, pending }: { creates: boolean; pending: number }): void {
-    if (result.type === "written") this.#succeeded(pending);
-    else if (result.type === "refused") this.#refused(result.error, creates ? "create" : "patch");
+  /** Called when a write of an event has its result, with the number of pending events. */
+  ended(event: Pick<Entry, "creates" | "namespace">, result: WriteResult, pending: number): void {
+    if (result.type === "written") this.#succeeded(event.namespace, pending);
+    else if (result.type === "refused") this.#refused(event, result.error);
     else if (result.type === "full") {
       this.#problems.tell("warn", `Events are dropped: the limit maxPending of ${this.#options.maxPending} is reached`);
     } else if (result.type === "tries") {
@@ -55,18 +56,24 @@ export class Reports {
     }
   }
 
-  /** Called when a write failed and will be retried; `isOutage` if nothing can be written at present. */
+  /**
+   * Called when a write failed and will be retried; `isOutage` if nothing can be written at present, `isRefusal` if its
+   * namespace refuses it for now.
+   */
   failed(
-    { creates }: { readonly creates: boolean },
-    { error, isOutage, pending }: { error: unknown; isOutage: boolean; pending: number },
+    { creates, namespace }: Pick<Entry, "creates" | "namespace">,
+    { error, isOutage, isRefusal, pending }: {
+      readonly error: unknown;
+      readonly isOutage: boolean;
+      readonly isRefusal: boolean;
+      readonly pending: number;
+    },
   ): void {
-    if (error instanceof StatusError && (error.isUnauthorized || error.isForbidden)) {
-      this.#refused(error, creates ? "create" : "patch");
-    }
-    // Logs the start of an outage: all writes are suspended, or the server has never answered.
-    if (this.#downSinceMs !== undefined || (this.#answered && !isOutage)) return;
-    this.#downSinceMs = this.#options.clock.now();
-    this.#log("warn", `${reasonOf(error)}; retrying ${counted(pending, "event", "events")}`);
+    const isKnown = this.#outage !== undefined && (isRefusal || this.#outage.namespace === undefined);
+    // Before the first answer, the first failure is that of the server.
+    if (isKnown || !isRefusal && !isOutage && this.#answered) return;
+    this.#outage = { sinceMs: this.#options.clock.now(), namespace: isRefusal ? namespace : undefined };
+    this.#log("warn", `${problemOf(error, creates)}; retrying ${counted(pending, "event", "events")}`);
   }
 
   /** Called when the runtime refuses to make more requests. */
@@ -129,39 +136,44 @@ export class Reports {
     };
   }
 
-  #succeeded(pending: number): void {
+  #succeeded(namespace: string, pending: number): void {
     this.#answered = true;
-    if (this.#downSinceMs === undefined) return;
-    const seconds = Math.max(0, Math.round((this.#options.clock.now() - this.#downSinceMs) / 1000));
-    this.#downSinceMs = undefined;
+    if (this.#outage === undefined || namespace !== (this.#outage.namespace ?? namespace)) return;
+    const seconds = Math.max(0, Math.round((this.#options.clock.now() - this.#outage.sinceMs) / 1000));
+    this.#outage = undefined;
     // Tries run out in each outage.
     this.#problems.forget("tries");
     this.#log("warn", `Writing events resumed after ${seconds} s; ${pending} pending`);
   }
 
-  #refused(error: unknown, verb: "create" | "patch"): void {
+  #refused({ creates }: Pick<Entry, "creates">, error: StatusError | RequestConstructionError): void {
     this.#answered = true;
+    const line = problemOf(error, creates);
     if (!(error instanceof StatusError)) {
-      return this.#problems.tell("error", `Cannot write events: ${reasonOf(error)}`, "request");
+      return this.#problems.tell("error", `Cannot write an event: ${line}`, "request");
     }
     if (error.isNamespaceTerminating) return;
-    if (error.isUnauthorized) {
-      const line = `Cannot write events: the server does not accept the credentials (HTTP 401): ${reasonOf(error)}`;
-      return this.#problems.tell("error", line, "401");
+    if (error.isUnauthorized || error.isAccessDenied) {
+      return this.#problems.tell("error", line, `${error.code} ${creates} ${error.status.details?.group}`);
     }
-    if (error.isForbidden) {
-      const group = JSON.stringify(error.status.details?.group ?? "");
-      const line = `Cannot ${verb} events: ${reasonOf(error)}`;
-      // From an admission controller, or from a proxy in front of the API server.
-      if (!error.isAccessDenied) return this.#problems.tell("error", line, "403");
-      const rule = `{ apiGroups: [${group}], resources: ["events"], verbs: ["create", "patch"] }`;
-      return this.#problems.tell("error", `${line}; the role needs the rule ${rule}`, `403 ${verb} ${group}`);
-    }
-    this.#details.tell("warn", `The server rejected an event: ${reasonOf(error)}`, `${error.code} ${error.reason}`);
+    this.#details.tell("warn", `The server rejected an event: ${line}`, `${error.code} ${error.reason}`);
   }
 
   #log(level: "warn" | "error", message: string): void {
     const { logger } = this.#options;
     if (logger !== undefined) this.#due.push(() => tellLogger(logger, level, message));
   }
+}
+
+/** Returns why a write failed, and the remedy if the server does not let this client write. */
+function problemOf(error: unknown, creates: boolean): string {
+  const reason = reasonOf(error);
+  if (!(error instanceof StatusError)) return reason;
+  if (error.isUnauthorized) {
+    return `Cannot write events: the server does not accept the credentials (HTTP 401): ${reason}`;
+  }
+  if (!error.isAccessDenied) return reason;
+  const group = JSON.stringify(error.status.details?.group ?? "");
+  const rule = `{ apiGroups: [${group}], resources: ["events"], verbs: ["create", "patch"] }`;
+  return `Cannot ${creates ? "create" : "patch"} events: ${reason}; the role needs the rule ${rule}`;
 }

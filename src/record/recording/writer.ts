@@ -4,7 +4,7 @@ import type { EventSink } from "../sink/event_sink.ts";
 import type { Entries } from "./entries.ts";
 import { type Lane, learnStored, type Tries, type WriteFailure } from "./entry.ts";
 import type { Lanes } from "./lanes.ts";
-import type { Ground } from "./ledger.ts";
+import type { Context } from "./ledger.ts";
 import { reconcile, type StableWrites } from "./reconcile.ts";
 import {
   isUnready,
@@ -37,7 +37,7 @@ interface WriterOptions {
 
 /** Makes the writes whose turn has come, and decides how to continue after each failure. */
 export class Writer {
-  readonly #ground: Ground;
+  readonly #context: Context;
   readonly #lanes: Lanes;
   readonly #entries: Entries;
   readonly #pauses: RetryPauses;
@@ -48,8 +48,8 @@ export class Writer {
   /** Makes all requests; undefined with `autoFlush: false`. */
   readonly sender: Sender | undefined;
 
-  constructor(ground: Ground, lanes: Lanes, entries: Entries, pauses: RetryPauses, options: WriterOptions) {
-    this.#ground = ground;
+  constructor(context: Context, lanes: Lanes, entries: Entries, pauses: RetryPauses, options: WriterOptions) {
+    this.#context = context;
     this.#lanes = lanes;
     this.#entries = entries;
     this.#pauses = pauses;
@@ -65,7 +65,7 @@ export class Writer {
   newSender(maxRequests: number | undefined, onFree: () => void): Sender {
     const { concurrency, requestTimeoutMs, keepAlive } = this.#options;
     const timers = runtimeTimers(keepAlive);
-    const { counts } = this.#ground.ledger;
+    const { counts } = this.#context.ledger;
     const sender = new Sender({ concurrency, requestTimeoutMs, timers, maxRequests, counts, onFree });
     this.senders.add(sender);
     return sender;
@@ -127,13 +127,13 @@ export class Writer {
       this.#failed(slot, error);
     }
     sender.onFree();
-    this.#ground.reports.send();
+    this.#context.reports.send();
   }
 
   /** Called when a try has failed: retries the write, or ends it. */
   #failed(slot: Slot, error: unknown): void {
     const { maxTries } = this.#options;
-    const { ledger, reports } = this.#ground;
+    const { ledger, reports } = this.#context;
     const { entry, sender } = slot;
     const lane = entry.lane!;
     const verb = entry.creates ? "create" : "patch";
@@ -168,8 +168,8 @@ export class Writer {
       if (this.#callsWitness(slot)) return;
     }
     this.#lanes.judged(slot, judged, requestedMs);
-    const isOutage = retry !== "briefly" && (this.#lanes.isDown || isSilent);
-    reports.failed(entry, { error, isOutage, pending: ledger.pending });
+    const isOutage = this.#lanes.isDown || isSilent;
+    reports.failed(entry, { error, isOutage, isRefusal: judged.blames === "namespace", pending: ledger.pending });
     if (isOver) return this.#entries.over(entry, { type: "tries", error, failures });
     // Otherwise, the gate at fault makes it wait.
     if (retry !== "briefly" && !this.#lanes.isDown) this.#pause(lane, requestedMs);

@@ -111,19 +111,19 @@ function makeParts(
   const reports = new Reports({ onOutcome, logger: { warn() {}, error }, clock: Date, maxPending: MAX_PENDING });
   const ledger = new Ledger(reports);
   const correlator = new EventCorrelator({ burst: 3, qps: 1, cacheSize: 20, trailingWrites: true });
-  const ground = { correlator: correlator as unknown as Correlator<AnyEvent>, timers, ledger, reports };
+  const context = { correlator: correlator as unknown as Correlator<AnyEvent>, timers, ledger, reports };
   const pauses = new RetryPauses({ backoff: undefined, retryDelayMs: 1000, random });
   const lanes = new Lanes(autoFlush ? CONCURRENCY : Infinity, pauses, timers);
   const options = { autoFlush, maxPending: MAX_PENDING, retryDelayMs: 1000, concurrency: CONCURRENCY, maxTries: 3 };
-  const entries = new Entries(ground, lanes, undefined, options);
-  const writer = new Writer(ground, lanes, entries, pauses, {
+  const entries = new Entries(context, lanes, undefined, options);
+  const writer = new Writer(context, lanes, entries, pauses, {
     ...options,
     sink: sink as unknown as EventSink<AnyEvent>,
     stable: undefined,
     requestTimeoutMs: 6000,
     keepAlive: true,
   });
-  const intake = new Intake("v1", ground, entries);
+  const intake = new Intake("v1", context, entries);
   const flush = agenda === undefined
     ? waitingFlush(entries, intake, writer.sender!)
     : new WritingFlushes(entries, intake, writer, agenda).run;

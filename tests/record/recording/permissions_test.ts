@@ -15,6 +15,8 @@ function denied(verb: "create" | "patch"): V1Status {
   return { code: 403, reason: "Forbidden", message: `${subject} is forbidden: ${rest}`, details: { kind: "events" } };
 }
 
+const RULE = '{ apiGroups: [""], resources: ["events"], verbs: ["create", "patch"] }';
+
 /** A recording that has written events, and retries at once. */
 function record(script: readonly ("ok" | V1Status)[], options: EventRecordingOptions = {}) {
   const sink = new ScriptedSink(script);
@@ -76,17 +78,38 @@ for (const [what, refusal] of [["credentials", UNAUTHORIZED], ["namespace", MISS
       }
       assert.deepEqual([recording.stats().rejected, recording.stats().pending], [3, 0]);
     }));
+}
 
-  test(`EventRecording writes an event that was a moment too early for its ${what}`, () =>
-    withTime({}, async ({ recording, sink, lines, pass }) => {
-      recording.accept(makeEvent("a"));
-      for (let tries = 1; tries <= 3; tries++) {
-        (await sink.made(tries)).answer(tries < 3 ? new StatusError(refusal) : undefined);
-        await pass(2000);
-      }
-      assert.deepEqual([recording.stats().recorded, recording.stats().rejected], [1, 0]);
-      assert.ok(lines.length <= 2, lines.join("\n"));
-    }));
+const REFUSALS = [
+  [
+    "credentials",
+    UNAUTHORIZED,
+    "Cannot write events: the server does not accept the credentials (HTTP 401): Unauthorized",
+  ],
+  ["role", denied("create"), `Cannot create events: ${denied("create").message}; the role needs the rule ${RULE}`],
+  ["namespace", MISSING, MISSING.message],
+  ["quota", QUOTA, QUOTA.message],
+] as const;
+
+for (const [what, refusal, line] of REFUSALS) {
+  for (const written of [0, 1]) {
+    test(`EventRecording writes an event that is refused for its ${what} for a moment after ${written} others, and logs that`, () =>
+      withTime({}, async ({ recording, sink, lines, pass }) => {
+        for (let made = 0; made < written; made++) {
+          recording.accept(makeEvent(`before-${made}`));
+          (await sink.made(made + 1)).answer();
+          await pass(0);
+        }
+        recording.accept(makeEvent("a"));
+        for (let tries = 1; tries <= 3; tries++) {
+          (await sink.made(written + tries)).answer(tries < 3 ? new StatusError(refusal) : undefined);
+          await pass(10_000);
+        }
+        assert.deepEqual([recording.stats().recorded, recording.stats().rejected], [written + 1, 0]);
+        assert.match(lines.pop()!, /^Writing events resumed after \d+ s; 0 pending$/);
+        assert.deepEqual(lines, [`${line}; retrying 1 event`]);
+      }));
+  }
 }
 
 test("EventRecording writes other namespaces while one does not exist yet", () =>

@@ -1,6 +1,12 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type Correlator, type EventsV1Event, RequestConstructionError, StatusError } from "../../../mod.ts";
+import {
+  ConnectionError,
+  type Correlator,
+  type EventsV1Event,
+  RequestConstructionError,
+  StatusError,
+} from "../../../mod.ts";
 import { EventRecording } from "../../../src/client_go/mod.ts";
 import { Reports } from "../../../src/record/recording/reports.ts";
 import { makeEvent } from "./make_event.ts";
@@ -62,7 +68,7 @@ test("EventRecording logs in each outage that events are abandoned after maxTrie
   });
 });
 
-test("EventRecording logs a missing permission with the rule to add, and again with its count", async () => {
+test("EventRecording logs a missing permission with the rule to add, and again once events are rejected for it", async () => {
   await withTime({ concurrency: 1 }, async ({ recording, sink, lines, pass }) => {
     const message = 'events is forbidden: User "u" cannot create resource "events" in API group "events.k8s.io"';
     const details = { group: "events.k8s.io", kind: "events" };
@@ -75,7 +81,7 @@ test("EventRecording logs a missing permission with the rule to add, and again w
     }
     const line = `Cannot create events: ${message}; the role needs the rule ` +
       '{ apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] }';
-    assert.deepEqual(lines, [line, `${line} (10 times so far)`]);
+    assert.deepEqual(lines, [`${line}; retrying 6 events`, line]);
   });
 });
 
@@ -108,6 +114,7 @@ test("EventRecording logs refused credentials, rejected events and drops past ma
     }
     assert.deepEqual(lines.filter((line) => !line.endsWith("times so far)")), [
       "Events are dropped: the limit maxPending of 1 is reached",
+      "Cannot write events: the server does not accept the credentials (HTTP 401): Unauthorized; retrying 1 event",
       "Cannot write events: the server does not accept the credentials (HTTP 401): Unauthorized",
       'The server rejected an event: Event "a" is invalid',
     ]);
@@ -136,7 +143,7 @@ test("EventRecording logs at once why no request can be constructed", async () =
     await pass(0);
     sink.requests[0]!.answer(new RequestConstructionError("Requires net access, run again with --allow-net"));
     await pass(0);
-    assert.deepEqual(lines, ["Cannot write events: Requires net access, run again with --allow-net"]);
+    assert.deepEqual(lines, ["Cannot write an event: Requires net access, run again with --allow-net"]);
     assert.deepEqual([recording.stats().rejected, sink.requests.length], [1, 1]);
   });
 });
@@ -218,17 +225,19 @@ test("EventRecording logs at most a hundred different rejections, and a lack of 
   });
 });
 
-test("EventRecording logs an admission denial without a missing rule", async () => {
-  await withTime({}, async ({ recording, sink, lines, pass }) => {
-    const message = 'admission webhook "events.example.com" denied the request: not in this cluster';
-    recording.accept(makeEvent("a"));
-    await pass(0);
-    sink.requests[0]!.answer(new StatusError({ code: 403, reason: "Forbidden", message }));
-    await pass(0);
-    assert.deepEqual(lines, [`Cannot create events: ${message}`]);
-    assert.equal(recording.stats().rejected, 1);
+for (const code of [400, 403, 422, 500]) {
+  test(`EventRecording logs that a webhook denied an event with ${code} as a rejection of that event`, async () => {
+    await withTime({}, async ({ recording, sink, lines, pass }) => {
+      const message = 'admission webhook "events.example.com" denied the request: not in this cluster';
+      recording.accept(makeEvent("a"));
+      await pass(0);
+      sink.requests[0]!.answer(new StatusError({ code, reason: "Forbidden", message }));
+      await pass(0);
+      assert.deepEqual(lines, [`The server rejected an event: ${message}`]);
+      assert.equal(recording.stats().rejected, 1);
+    });
   });
-});
+}
 
 test("EventRecording logs the reporter of events that the spam filter skips, if there is one", async () => {
   await withTime({ correlator: { burst: 1, qps: 0 } }, async ({ recording, lines, pass }) => {
@@ -314,6 +323,69 @@ test("EventRecording logs no outage for an event that keeps failing while others
       }
     }
     assert.deepEqual([lines, recording.stats().recorded], [[], 58]);
+  });
+});
+
+test("EventRecording logs the refusals of a namespace once, and their end once that namespace is written", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    const message =
+      'events is forbidden: User "u" cannot create resource "events" in API group "" in the namespace "b"';
+    const refusals = new Map([
+      ["b", new StatusError({ code: 403, reason: "Forbidden", message })],
+      ["c", new StatusError({ code: 404, details: { kind: "namespaces" }, message: 'namespaces "c" not found' })],
+    ]);
+    let answered = 0;
+    const pass30 = async (): Promise<void> => {
+      for (let seconds = 0; seconds < 30; seconds++, await pass(1000)) {
+        recording.accept(makeEvent(`a-${answered}-${seconds}`, { namespace: "a" }));
+        await pass(0);
+        while (answered < sink.requests.length) {
+          const request = sink.requests[answered++]!;
+          request.answer(refusals.get(request.event.metadata.namespace!));
+        }
+      }
+    };
+    await pass30();
+    recording.accept(makeEvent("b", { namespace: "b" }));
+    await pass30();
+    const line = `Cannot create events: ${message}; the role needs the rule ` +
+      '{ apiGroups: [""], resources: ["events"], verbs: ["create", "patch"] }; retrying 2 events';
+    assert.deepEqual(lines.splice(0), [line]);
+    // Another namespace that is refused meanwhile is logged by its rejection alone.
+    recording.accept(makeEvent("c", { namespace: "c" }));
+    await pass30();
+    assert.deepEqual(lines.splice(0), ['The server rejected an event: namespaces "c" not found']);
+    refusals.delete("b");
+    await pass30();
+    assert.match(lines[0]!, /^Writing events resumed after (6|7|8|9)\d s; \d+ pending$/);
+    assert.equal(lines.length, 1);
+  });
+});
+
+test("EventRecording logs the outage of the server, and its end, while a namespace refuses its events", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    const missing = new StatusError({
+      code: 404,
+      details: { kind: "namespaces" },
+      message: 'namespaces "b" not found',
+    });
+    for (const namespace of ["a", "b"]) recording.accept(makeEvent(namespace, { namespace }));
+    await pass(0);
+    sink.requests[0]!.answer();
+    sink.requests[1]!.answer(missing);
+    await pass(0);
+    recording.accept(makeEvent("a2", { namespace: "a" }));
+    for (let answered = 2; answered < 8; await pass(500)) {
+      if (answered < sink.requests.length) sink.requests[answered++]!.answer(new ConnectionError("Connection refused"));
+    }
+    for (let answered = 8, step = 0; step < 60; step++, await pass(500)) {
+      if (answered < sink.requests.length) sink.requests[answered++]!.answer();
+    }
+    assert.match(lines.pop()!, /^Writing events resumed after \d+ s; [01] pending$/);
+    assert.deepEqual(lines, [
+      'namespaces "b" not found; retrying 1 event',
+      "Connection refused; retrying 2 events",
+    ]);
   });
 });
 
