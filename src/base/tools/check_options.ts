@@ -26,7 +26,8 @@ export type Completed<O, T> = {
  * their defaults.
  *
  * `undefined` counts as omitted. A name that is not in the table is refused, with an error that lists the known names.
- * Tables are functions, so that bundlers can drop unused tables, and so that `Date` is read at each call.
+ * Callers keep tables as functions, so that bundlers can drop unused tables, and so that the global `Date` is read at
+ * each call.
  *
  * @param verb The action that errors name, such as `"create an EventCorrelator"`.
  * @param name The name of the object in errors, if it is itself an option or a parameter of another name.

@@ -3,23 +3,23 @@ import { type ApiVersion, checkEvent, type CoreV1Event } from "../../base/event/
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
 import { eventKeyOf } from "../../base/event/names.ts";
 
-// This room decides which events are worth writing, and what each write says:
+// This room decides which events are worth writing, and what each write contains:
 //
 //   Correlator              correlator.ts                what a recording asks, and the answers; correlatorFor
-//   EventCorrelator         event_correlator.ts          of core/v1: the three stages, one after the other
+//   EventCorrelator         event_correlator.ts          for core/v1: the three stages, one after the other
 //   EventAggregator, ...    event_stages.ts              the stages: combine similar events, count repeats, filter spam
 //   getEventKey, ...        event_key.ts                 the keys that the stages look up
-//   Records, EventRecord    records.ts                   what is remembered under a key, until it is evicted
-//   EventSeriesCorrelator   event_series_correlator.ts   of events.k8s.io/v1: repeats become series
+//   Records, EventRecord    records.ts                   what the stages remember under a key, until it is evicted
+//   EventSeriesCorrelator   event_series_correlator.ts   for events.k8s.io/v1: repeats become series
 
 /** The methods that every correlator has. */
 const REQUIRED = ["correlate", "updateState"];
 
 /**
- * Decides which events of a stream are worth writing; called by a recording for every event, in order, synchronously.
+ * Decides which events are worth writing. A recording calls it for every event, in order, synchronously.
  *
- * {@linkcode EventCorrelator} and {@linkcode EventSeriesCorrelator} are built in; {@linkcode correlatorFor}
- * chooses between several. Give each recording its own, as the option `correlator`.
+ * {@linkcode EventCorrelator} and {@linkcode EventSeriesCorrelator} are built in; {@linkcode correlatorFor} chooses
+ * between several. Pass it as the option `correlator` of a recording; each recording needs its own.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -55,19 +55,21 @@ const REQUIRED = ["correlate", "updateState"];
  * @category Correlator
  */
 export interface Correlator<E = CoreV1Event> {
-  /** The API whose events the correlator takes; a recording of the other API rejects it. Both if omitted. */
+  /**
+   * The API whose events the correlator accepts, both if omitted. A recording of the other API rejects the correlator.
+   */
   readonly apiVersion?: ApiVersion | undefined;
   /**
-   * Decides about the next event, which it must not change. If it throws or returns no correlation, the recording drops
-   * the event (`"correlator-error"`).
+   * Decides about the next event, without changing it. If it throws or returns no correlation, the recording drops the
+   * event (`"correlator-error"`).
    */
   correlate(event: E): Correlation<E>;
   /**
    * Stores the server's answer to a write.
    *
    * @param event The event as the server has it now.
-   * @param written The correlation that was written; the last one if several patches were coalesced. Passed by callers
-   * that correlate other events before the answer arrives, as a recording does.
+   * @param written The correlation that was written; the last one if several patches were coalesced. Callers that
+   * correlate other events before the answer arrives, such as a recording, pass it.
    */
   updateState(event: E, written?: Correlation<E>): void;
   /**
@@ -80,8 +82,8 @@ export interface Correlator<E = CoreV1Event> {
 }
 
 /**
- * A correlator's count of one event. A recording writes the count at a flush, at the end, and with the next write of
- * the event.
+ * A correlator's count of one event. A recording writes a count that is ahead at a flush, at the end, and with the next
+ * write of the event.
  *
  * If you wrap another correlator and change its events, wrap its records too, because held-back counts are written
  * exactly as the record returns them.
@@ -100,8 +102,8 @@ export interface CountRecord<E = CoreV1Event> {
   /** Returns the trailing write, which brings the count on the server up to date. Called only while `isAhead`. */
   write(): Correlation<E>;
   /**
-   * Forgets an event that cannot be created because a different event has its name, so that the next event with its key
-   * is new. Otherwise its repeats would patch the other event.
+   * Forgets the event, so that the next event with its key counts as new. Called if the event cannot be created because
+   * a different event has its name; its repeats would otherwise patch that event.
    */
   forget(): void;
 }
@@ -112,15 +114,18 @@ export interface CountRecord<E = CoreV1Event> {
  * - `"create"`: `event` is new; create it.
  * - `"patch"`: `event` was seen before; `patch` makes the event on the server equal to it. Counts are absolute, so only
  *   the latest pending patch of an event matters.
- * - `"skip"`: write nothing, because the source reports too much about the object (`"spam"`), or because the series
- *   that the event joined is written later (`"series"`). `event` is the incoming event.
+ * - `"skip"`: write nothing now, because the source reports too much about the object (`"spam"`), or because the event
+ *   joined a series that is written later (`"series"`). `event` is the incoming event.
  *
- * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event.
- * `record` counts it. A skipped event is owed while its record is ahead: the recording delivers its count with a later
- * write. Without a `record`, skipped events are never owed. `added` is the number of repeats since the correlator's
- * previous write of the event, which a recording with stable names adds to the count on the server; if omitted, or not
- * an integer of at least 0, it adds the number of accepted events that the write carries. `evicted` is the trailing
- * write of another event, which was evicted to make room for this one; write it too.
+ * The other fields:
+ *
+ * - `key` is the key that the event was counted under: correlations with the same key are repeats of one event.
+ * - `record` counts the event. A skipped event is owed while its record is ahead: the recording delivers its count with a
+ *   later write. Without a `record`, skipped events are never owed.
+ * - `added` is the number of repeats since the correlator's previous write of the event. A recording with stable names
+ *   adds it to the count on the server; if it is omitted, or not an integer of at least 0, the recording adds the number
+ *   of accepted events that the write carries.
+ * - `evicted` is the trailing write of another event, which was evicted to make room for this one; write it too.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -144,11 +149,12 @@ export type Correlation<E = CoreV1Event> =
   );
 
 /**
- * Chooses a correlator for each event, such as one with other limits for one recorder and none for another.
+ * Returns a correlator that chooses another one for each event: for example, one with other limits for one recorder,
+ * and none for another.
  *
  * `choose` is called with incoming events and the server's answers, and must return the same correlator for both, so
- * decide by `source`, `involvedObject`, `type` or `reason`, which never change. For `false` the event is written as it
- * is. `correlate` rethrows the errors of `choose`.
+ * decide by `source`, `involvedObject`, `type` or `reason`, which never change. If it returns `false`, the event is
+ * written unchanged. `correlate` rethrows the errors of `choose`.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *

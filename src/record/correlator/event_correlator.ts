@@ -14,8 +14,8 @@ import {
 import { cacheOptionTable, type CacheStats, type EventRecord, type Trailing } from "./records.ts";
 
 /**
- * Options of an {@linkcode EventCorrelator} and its stages, each of which has `cacheSize` records (client-go's
- * `CorrelatorOptions`).
+ * Options of an {@linkcode EventCorrelator} and of its stages (client-go's `CorrelatorOptions`). Each stage has up to
+ * `cacheSize` records.
  *
  * @example Custom keys
  * ```ts
@@ -47,17 +47,18 @@ import { cacheOptionTable, type CacheStats, type EventRecord, type Trailing } fr
  */
 export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSourceObjectSpamFilterOptions {
   /**
-   * Whether an event whose latest repeats the spam filter stopped gets a trailing write, so that the last count of a
-   * burst reaches the server. A recording makes it at a flush, at the end, and after `trailingIntervalMs`. Without a
-   * recording, call {@linkcode EventCorrelator.takeTrailingWrites}. Unlike client-go, where such a count waits for a
-   * repeat that passes.
+   * Whether an event gets a trailing write if the spam filter stopped its latest repeats, so that the last count of a
+   * burst reaches the server. A recording makes the write at a flush, at the end, and after `trailingIntervalMs`.
+   * Without a recording, call {@linkcode EventCorrelator.takeTrailingWrites}. Unlike client-go, where such a count
+   * waits for a repeat that passes the filter.
    *
    * @default {false}
    */
   readonly trailingWrites?: boolean | undefined;
   /**
-   * The longest time for which a count may lag while its event repeats, in milliseconds: {@linkcode EventCorrelator.sweep}
-   * then returns the trailing write. Implies `trailingWrites`. 0 waits for a flush or the end.
+   * The longest time for which the count on the server may lag while its event repeats, in milliseconds; after it,
+   * {@linkcode EventCorrelator.sweep} returns the trailing write. Implies `trailingWrites`. With 0, the count waits for
+   * a flush or the end.
    *
    * @default {0}
    */
@@ -75,13 +76,13 @@ const eventCorrelatorOptionTable = () => ({
  * Decides which core/v1 events are worth writing, and how. Combines similar events, counts repeats and filters spam, in
  * this order (client-go's `EventCorrelator`).
  *
- * - Given the same events, clock and responses, decides as client-go does, event by event. Deliberate differences are
- *   documented at {@linkcode getEventKey}, {@linkcode EventAggregator}, {@linkcode EventSourceObjectSpamFilter} and
+ * - Given the same events, clock and responses, it makes client-go's decisions, event by event. Deliberate differences
+ *   are documented at {@linkcode getEventKey}, {@linkcode EventAggregator}, {@linkcode EventSourceObjectSpamFilter} and
  *   {@linkcode updateState}.
  * - Events that the spam filter stops are still counted; the next patch that passes includes them. With
  *   `trailingWrites`, the correlation's `record` can write the count by itself ({@linkcode CountRecord}).
  * - Unlike client-go, whose counts overflow, counts saturate at 2147483647, the largest int32.
- * - Events are never changed. A correlation has the event itself or a copy.
+ * - It never changes an event; a correlation has the event itself or a changed copy.
  * - The clock is read once per event.
  * - {@linkcode correlate} rethrows errors of functions in the options.
  *
@@ -153,7 +154,7 @@ export class EventCorrelator implements Correlator {
     const isFirst = counted === similar; // a repeat is a copy
     const passes = this.#spamFilter.accepts(counted, nowMs);
 
-    // Taken after the filter, so that the count of the evicted record is not lost if the filter throws.
+    // Write the evicted record after the filter has run, so that its count is not lost if the filter throws.
     const evicted = records.evicted?.isAhead ? records.evicted.write() : undefined;
     if (passes) return isFirst ? record.create(key, counted, evicted) : record.patch(key, counted);
     // The server does not have an event that never passed the filter.
@@ -169,8 +170,8 @@ export class EventCorrelator implements Correlator {
    *
    * Callers that wait for each response before they correlate the next event pass only the event, which is exactly
    * client-go's behavior. Callers with several writes in flight pass `written` too: repeats counted since that write
-   * are kept, and the response is ignored if the event has since been evicted, or replaced by another with the same
-   * key.
+   * are then kept, and the response is ignored if the event has since been evicted, or replaced by another with the
+   * same key.
    *
    * @param event The event as the server has it now.
    * @param written The correlation that was written; the last one if several patches were coalesced.
@@ -182,10 +183,10 @@ export class EventCorrelator implements Correlator {
   }
 
   /**
-   * Returns the trailing writes, one for each event whose latest repeats the spam filter stopped; none without the
-   * option `trailingWrites`.
+   * Returns one trailing write for each event whose latest repeats the spam filter stopped; none without the option
+   * `trailingWrites`.
    *
-   * The server has these events already, so the writes take no token.
+   * These writes take no token of the spam filter.
    *
    * @param idleMs Skips events that repeated less than this many milliseconds ago; 0 if omitted.
    */
@@ -221,8 +222,8 @@ export class EventCorrelator implements Correlator {
   }
 
   /**
-   * Returns cache statistics for groups of similar events, events and token buckets; and `ahead`, the number of events
-   * that get a trailing write, 0 without `trailingWrites`.
+   * Returns the cache statistics of each stage: groups of similar events, counted events, and token buckets. `ahead` is
+   * the number of events that will get a trailing write, 0 without `trailingWrites`.
    */
   stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { ahead: number }> {
     return {

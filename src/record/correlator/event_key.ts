@@ -13,10 +13,10 @@ import { identityKey } from "../../base/event/names.ts";
 type Field = string | null | undefined;
 
 /**
- * Appends fields to a prefix, so that keys of different fields are never equal.
+ * Appends fields to a prefix, so that different fields never give equal keys.
  *
- * Unlike client-go, which joins fields without a separator so that "ab" and "c" equal "a" and "bc", every field is
- * prefixed with its length, because a separator could occur in a field.
+ * Unlike client-go, which joins fields without a separator, so that "ab" and "c" equal "a" and "bc". Here every field
+ * is prefixed with its length, because a separator could occur in a field.
  */
 function joinKey(prefix: string, ...fields: Field[]): string {
   const parts = [prefix];
@@ -28,9 +28,11 @@ function joinKey(prefix: string, ...fields: Field[]): string {
 }
 
 /**
- * What all keys of an event begin with: its source, object and type, with the keys of the latest such event.
+ * The part with which all keys of an event begin: its source, object and type. Caches the keys of the latest event from
+ * that origin.
  *
- * A repeat finds its keys here. Joining and hashing them again would take most of the time that a repeat takes.
+ * A repeat finds its keys here, because joining and hashing them again would take most of the time that correlating a
+ * repeat takes.
  */
 class Origin {
   readonly key: string;
@@ -93,13 +95,13 @@ class Origin {
   }
 }
 
-/** The longest message whose key is kept, so that the origins of all objects take at most some 10 MB. */
+/** The longest message whose key is cached, so that all origins together take at most about 10 MB. */
 const MAX_KEPT_LENGTH = 1024;
 
-/** How many origins are kept: as many as a correlator has records by default. */
+/** Maximum number of cached origins; equal to the default `cacheSize` of a correlator. */
 const MAX_ORIGINS = 4096;
 
-/** The latest origin of each object, by its uid or else name; for all correlators. */
+/** The latest origin of each object, by uid or else by name; shared by all correlators. */
 const origins = /* @__PURE__ */ new Map<Field, Origin>();
 
 function originOf(event: CoreV1Event): Origin {
@@ -114,7 +116,7 @@ function originOf(event: CoreV1Event): Origin {
 }
 
 /**
- * The default key of the spam filter: source, involved object and type (client-go's `getSpamKey`).
+ * Returns the default key of the spam filter: source, involved object and type (client-go's `getSpamKey`).
  *
  * It includes the involved object's kind, namespace, name, uid and apiVersion. All reasons share the key, unlike with
  * {@linkcode getSpamKeyWithReason}. Unlike client-go, never returns equal keys for different objects.
@@ -126,8 +128,8 @@ export function getSpamKey(event: CoreV1Event): string {
 }
 
 /**
- * A spam filter key with a separate budget per reason, so that a frequent reason does not silence the others. It is
- * {@linkcode getSpamKey} with the reason.
+ * Returns {@linkcode getSpamKey} with the reason: a key of the spam filter that gives each reason its own budget, so
+ * that a frequent reason does not silence the others.
  *
  * @example
  * ```ts
@@ -149,11 +151,11 @@ export function getSpamKeyWithReason(event: CoreV1Event): string {
 }
 
 /**
- * The key under which repeats of an event are counted: source, involved object with field path, type, reason and
- * message (client-go's `getEventKey`).
+ * Returns the key under which repeats of an event are counted: source, involved object with field path, type, reason
+ * and message (client-go's `getEventKey`).
  *
- * It includes the involved object's fields that {@linkcode getSpamKey} includes, and its field path. Unlike client-go,
- * never returns equal keys for different events.
+ * Of the involved object, it includes the fields that {@linkcode getSpamKey} includes, and the field path. Unlike
+ * client-go, never returns equal keys for different events.
  *
  * @category Correlator
  */
@@ -170,8 +172,8 @@ export interface AggregateKey {
 }
 
 /**
- * Groups events that differ only in message: same source, involved object, type, reason, reporting component and
- * instance (client-go's `EventAggregatorByReasonFunc`).
+ * The default grouping of similar events: those that differ only in message, with the same source, involved object,
+ * type, reason, reporting component and instance (client-go's `EventAggregatorByReasonFunc`).
  *
  * Unlike client-go, never returns equal groups for different events, nor a group that equals the key of an event.
  *
@@ -186,7 +188,7 @@ export function aggregateByReason(event: CoreV1Event): { readonly group: string;
   };
 }
 
-/** Replaces the message of a combined event with the prefix that all events of its group share. */
+/** Returns an event whose message or note is only the prefix that all combined events share. */
 export function withoutMessage<E>(event: E): E {
   return { ...undistinguished(event), [isCoreV1(event as AnyEvent) ? "message" : "note"]: COMBINED_PREFIX };
 }
@@ -211,11 +213,11 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
 }
 
 /**
- * The default key of a series: reporter, type, reason, action, and the objects that the event is about (client-go's
+ * Returns the default key of a series: reporter, type, reason, action, and both objects of the event (client-go's
  * `getKey` of tools/events).
  *
- * Unlike client-go, omits the objects' `resourceVersion`, which would start a new series at every change of an
- * object. Omits the note too; see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
+ * Unlike client-go, the key omits the objects' `resourceVersion`, which would start a new series at every change of an
+ * object. It omits the note too; see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
  *
  * @example
  * ```ts

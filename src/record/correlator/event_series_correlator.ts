@@ -21,28 +21,29 @@ import { cacheOptionTable, createLruCache, type LruCache, MAX_COUNT } from "./re
  */
 export interface EventSeriesCorrelatorOptions {
   /**
-   * Maximum number of events counted, single ones included. The least recently used is evicted, after its count has
-   * been written.
+   * Maximum number of counted events, including those that have not repeated. Beyond it, the least recently used is
+   * evicted, after its count has been written.
    *
    * @default {4096}
    */
   readonly cacheSize?: number | undefined;
   /**
-   * Returns the identity that the repeats of an event share, in place of the `seriesKey` and the note; the name of a
-   * combined event derives from it. Broadcasters set it; see {@linkcode EventNamingOptions.identity}.
+   * Returns the identity that the repeats of an event share, instead of the `seriesKey` and the note. The name of a
+   * combined event derives from it. A broadcaster passes its own; see {@linkcode EventNamingOptions.identity}.
    *
-   * @default {none: the seriesKey and the note}
+   * @default {none; events are counted by the seriesKey and the note}
    */
   readonly identity?: ((event: EventsV1Event) => string) | undefined;
   /**
-   * Whether the name of a combined event derives from its `identity`, if there is one, or is unique.
+   * Whether the name of a combined event derives from its `identity` (`"stable"`) or is unique. Without an `identity`
+   * it is always unique.
    *
    * @default {"stable"}
    */
   readonly naming?: "unique" | "stable" | undefined;
   /**
-   * How many notes of a `seriesKey` have events of their own at a time; further notes share one combined event. A
-   * positive integer, or `Infinity` to combine none.
+   * Maximum number of notes of a `seriesKey` that have their own events at a time; further notes share one combined
+   * event. A positive integer, or `Infinity` to combine none.
    *
    * @default {10}
    */
@@ -57,16 +58,17 @@ export interface EventSeriesCorrelatorOptions {
   /**
    * How often an ongoing series is written, in milliseconds.
    *
-   * Keep it shorter than the server's event TTL, or events expire between two writes. The TTL is one hour unless the
-   * flag `--event-ttl` says otherwise
-   * (see {@link https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
+   * Keep it shorter than the server's event TTL, or events expire between two writes. The TTL is one hour by default,
+   * and set by the flag `--event-ttl` (see {@link
+   * https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
    *
    * @default {1800000}
    */
   readonly refreshAfterMs?: number | undefined;
   /**
-   * The longest time for which a count may lag while its event repeats, in milliseconds, as the option of this name of
-   * an `EventCorrelator`. 0 waits for a refresh, a flush or the end, as client-go does.
+   * The longest time for which the count on the server may lag while its event repeats, in milliseconds, like the
+   * option of this name of an `EventCorrelator`. With 0, the count waits for a refresh, a flush or the end; in
+   * client-go, for a refresh or the end of the series.
    *
    * @default {0}
    */
@@ -74,7 +76,7 @@ export interface EventSeriesCorrelatorOptions {
   /**
    * Returns the key that the events of a series share, apart from the note.
    *
-   * @default {getSeriesKey, or the identity without the note}
+   * @default {getSeriesKey, or the identity without the note if there is an identity}
    *
    * @example One series, regardless of the second object
    * ```ts
@@ -111,7 +113,8 @@ const eventSeriesCorrelatorOptionTable = () => ({
 } as const satisfies OptionTable<EventSeriesCorrelatorOptions>);
 
 /**
- * How often a period is swept. A series is written late by at most this part of its period; a sweep visits them all.
+ * Number of sweeps in a period. A series is written late by at most one sweep; more sweeps would cost more, because
+ * each visits all series.
  */
 const SWEEPS_PER_PERIOD = 6;
 
@@ -120,15 +123,15 @@ const SWEEPS_PER_PERIOD = 6;
  * `eventBroadcasterImpl` of tools/events).
  *
  * - The first event of a key is created. The second turns it into a series (a patch with count 2); later events are
- *   only counted. The series is written every 30 minutes, so that it does not expire, and once more when it ends, after
- *   6 minutes without a repeat.
+ *   only counted. The series is written every 30 minutes (`refreshAfterMs`), so that it does not expire, and once more
+ *   when it ends, after 6 minutes without a repeat (`finishAfterMs`).
  * - Notes are immutable on the server. Unlike client-go, which shows only the first, each note has its own event and
  *   count, up to `maxNotes` per key; further notes share one combined event.
  * - Unlike client-go, which at shutdown loses the counts since the last write, a recording writes each series at a
- *   flush, at the end ({@linkcode CountRecord}), and before it is evicted. Without a recording, call
+ *   flush, at the end ({@linkcode CountRecord}), and when it is evicted. Without a recording, call
  *   {@linkcode takeTrailingWrites}.
  * - Counts saturate at 2147483647, the largest int32.
- * - Events are never changed. The clock is read once per event; if it steps back, intervals restart.
+ * - It never changes an event. The clock is read once per event; if it steps back, intervals restart.
  *
  * The correlator has no timer. Call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
  *
@@ -204,7 +207,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     const nowMs = this.#clock.now();
     const similar = this.#seriesKey(event);
     const noteKey = this.#noteKey(similar, event);
-    // In a group of its own, an event is never combined.
+    // An event with its own identity is alone in its group, so it is never combined.
     const group = hasOwnIdentity(event) ? noteKey : similar;
     const { byKey } = this.#series;
     const series = byKey.get(noteKey) ?? byKey.get(combinedKey(group));
@@ -230,7 +233,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   /**
-   * Returns the trailing writes, one for each series whose count is ahead of the latest write. Ends no series.
+   * Returns one trailing write for each series whose count is ahead of the latest write, without ending the series.
    *
    * @param idleMs Skips series that repeated less than this many milliseconds ago; 0 if omitted.
    */
@@ -253,8 +256,8 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   /**
-   * Returns the writes of series that have ended, which it forgets, and of those due for a refresh, or by
-   * `trailingIntervalMs`.
+   * Returns the writes that are due: of series that have ended, which it forgets, of those due for a refresh, and of
+   * those whose count lags by `trailingIntervalMs`.
    *
    * Unlike client-go, it skips counts that the server already has.
    */
@@ -274,8 +277,9 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   /**
-   * Returns the number of events counted now (`size`, at most `cacheSize`), the number of them whose count is ahead of
-   * the latest write (`ahead`), and the number of evictions so far; many evictions mean that `cacheSize` is too small.
+   * Returns the number of events being counted (`size`, at most `cacheSize`), the number of those whose count is ahead
+   * of the latest write (`ahead`), and the number of evictions so far. Many evictions mean that `cacheSize` is too
+   * small.
    */
   stats(): Readonly<Record<"size" | "ahead" | "evictions", number>> {
     const { byKey, evictions } = this.#series;
@@ -284,7 +288,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     return { size: byKey.size, ahead, evictions };
   }
 
-  /** Starts counting an event, or the combined one of its group. */
+  /** Starts counting an event, or the combined event of its group. */
   #begin(
     event: EventsV1Event,
     { group, noteKey, nowMs }: { group: string; noteKey: string; nowMs: number },
@@ -320,7 +324,7 @@ function combinedKey(group: string): string {
 class SeriesCache {
   readonly byKey: LruCache<EventSeries>;
   evictions = 0;
-  /** The number of notes with an event of their own, by group. */
+  /** Number of notes with their own event, by group. */
   readonly #notes = new Map<string, number>();
 
   constructor(cacheSize: number) {
@@ -331,7 +335,7 @@ class SeriesCache {
     return this.#notes.get(group) ?? 0;
   }
 
-  /** Adds a series; returns the series that it evicts, the least recently used one, if any. */
+  /** Adds a series. Returns the series evicted to make room, the least recently used one, or `undefined`. */
   add(series: EventSeries): EventSeries | undefined {
     const evicted = this.byKey.size < this.byKey.maxSize ? undefined : this.byKey.pop();
     if (evicted !== undefined) this.evictions++;
@@ -361,11 +365,11 @@ class EventSeries implements CountRecord<EventsV1Event> {
   /** The first event, as returned by `correlate`. */
   readonly event: EventsV1Event;
   count: number;
-  /** The greatest time of its occurrences, in milliseconds since 1970. */
+  /** The latest time of an occurrence, in milliseconds since 1970. */
   lastMs: number;
-  /** When the latest was counted, which decides when the series ends. */
+  /** When the latest repeat was counted, which decides when the series ends. */
   observedMs: number;
-  /** When the first was counted that is not written, while it is ahead. */
+  /** When the first unwritten repeat was counted; only meaningful while the series is ahead. */
   aheadMs = 0;
   writtenCount: number;
   writtenMs: number;
@@ -403,7 +407,9 @@ class EventSeries implements CountRecord<EventsV1Event> {
     this.#series.remove(this);
   }
 
-  /** Counts a repeat. Unlike client-go, which always takes the time of the clock, takes the time that its call gave. */
+  /**
+   * Counts a repeat. Unlike client-go, which always uses the clock's time, uses the time passed by the call, if any.
+   */
   observe(event: EventsV1Event, nowMs: number): void {
     if (!this.isAhead) this.aheadMs = nowMs;
     if (this.count < MAX_COUNT) this.count++;
@@ -413,7 +419,7 @@ class EventSeries implements CountRecord<EventsV1Event> {
     this.observedMs = nowMs;
   }
 
-  /** Lowers its times to `nowMs` if the clock has stepped back, so that no count waits for it to catch up. */
+  /** Lowers the times to `nowMs` if the clock has stepped back, so that no count waits for it to catch up. */
   stepBack(nowMs: number): void {
     this.observedMs = Math.min(this.observedMs, nowMs);
     this.aheadMs = Math.min(this.aheadMs, nowMs);

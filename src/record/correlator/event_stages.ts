@@ -31,20 +31,23 @@ import {
  */
 export interface EventAggregatorOptions {
   /**
-   * Maximum number of records, a positive integer. The least recently used is evicted; its event then counts as new.
+   * Maximum number of records, a positive integer. Beyond it, the least recently used is evicted; its event then counts
+   * as new.
    *
    * @default {4096}
    */
   readonly cacheSize?: number | undefined;
   /**
-   * Returns the identity that the repeats of an event share. The key to count them under, the default grouping, and the
-   * name of a combined event derive from it. Broadcasters set it; see {@linkcode EventNamingOptions.identity}.
+   * Returns the identity that the repeats of an event share. The key under which they are counted, the default
+   * grouping, and the name of a combined event derive from it. A broadcaster passes its own; see
+   * {@linkcode EventNamingOptions.identity}.
    *
-   * @default {none: getEventKey, aggregateByReason and unique names}
+   * @default {none; events are counted by getEventKey, grouped by aggregateByReason, and have unique names}
    */
   readonly identity?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * Whether the name of a combined event derives from its `identity`, if there is one, or is unique.
+   * Whether the name of a combined event derives from its `identity` (`"stable"`) or is unique. Without an `identity`
+   * it is always unique.
    *
    * @default {"stable"}
    */
@@ -56,7 +59,7 @@ export interface EventAggregatorOptions {
    * of an event ({@linkcode getEventKey}). `local` distinguishes the events of the group, which are combined from the
    * `maxEvents`th distinct event on.
    *
-   * @default {aggregateByReason, or by the identity without the message}
+   * @default {aggregateByReason, or the identity without the message if there is an identity}
    */
   readonly aggregateKey?: ((event: CoreV1Event) => { readonly group: string; readonly local: string }) | undefined;
   /**
@@ -66,13 +69,14 @@ export interface EventAggregatorOptions {
    */
   readonly aggregateMessage?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * Number of distinct events at which a group is combined: a positive integer, or `Infinity` to combine none.
+   * Number of distinct events in a group from which on they are combined: a positive integer, or `Infinity` to combine
+   * none.
    *
    * @default {10}
    */
   readonly maxEvents?: number | undefined;
   /**
-   * Time without events after which the group is reset, in milliseconds: a number of at least 0, `Infinity` for never.
+   * Time without events after which a group is reset, in milliseconds: a number of at least 0, or `Infinity` for never.
    *
    * @default {600000}
    */
@@ -97,19 +101,21 @@ export const eventAggregatorOptionTable = () => ({
 } as const satisfies OptionTable<EventAggregatorOptions>);
 
 /**
- * Combines similar events, so that near-duplicates do not bury the rest (client-go's `EventAggregator`).
+ * Combines similar events, so that near-duplicates do not bury other events (client-go's `EventAggregator`).
  *
  * The `maxEvents`th distinct event of a group, and every new event after it, is replaced by one combined event, which
  * is then counted like any other. Known events pass, because a group remembers its latest `maxEvents - 1` distinct
  * events. After `maxIntervalMs` without any event the group is reset.
  *
- * - Unlike client-go, which forgets an arbitrary event of a full group, forgets the oldest.
- * - Unlike client-go, which has neither, never combines an event that a call of `record` gave an identity or a name.
+ * - Unlike client-go, which forgets an arbitrary event of a full group, it forgets the oldest.
+ * - Unlike client-go, which has no such fields, it never combines an event whose call of `record` passed an identity or
+ *   a name.
  * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
- * - Unlike client-go, whose combined event has the time of the clock, it has the times that calls gave its events.
- * - Unlike client-go, its name is unique (or stable, with an `identity`) and always a DNS-1123 subdomain, and its
- *   message is truncated as for any event.
+ * - Unlike client-go, where a combined event always has the clock's time, it has the times that calls passed with its
+ *   events.
+ * - Unlike client-go, the name of a combined event is unique (or stable, with an `identity`) and always a DNS-1123
+ *   subdomain, and its message is truncated like any other.
  *
  * @example
  * ```ts
@@ -131,7 +137,7 @@ export const eventAggregatorOptionTable = () => ({
  */
 export class EventAggregator {
   /**
-   * Returns the key to count an event under if it is not combined.
+   * Returns the key under which to count an event that is not combined.
    *
    * @internal
    */
@@ -168,7 +174,7 @@ export class EventAggregator {
   /**
    * Adds an event to its group (client-go's `EventAggregate`).
    *
-   * @param nowMs The time in milliseconds since 1970, that of the clock if not given.
+   * @param nowMs The time in milliseconds since 1970; by default the clock's.
    * @returns The event or, once its group is full, a combined one, and the key to count it under: the event's own
    * ({@linkcode getEventKey}) or the group.
    */
@@ -220,9 +226,9 @@ export class EventAggregator {
 }
 
 /**
- * Counts repeats, so that they are written as one event with an increasing count (client-go's `eventLogger`).
+ * Counts repeats of events, so that they are written as one event with an increasing count (client-go's `eventLogger`).
  *
- * The first event of a key is returned unchanged, and so is the next event after a count of 0.
+ * The first event of a key is returned unchanged, and so is an event that follows a count of 0.
  *
  * @example
  * ```ts
@@ -247,8 +253,8 @@ export class EventDeduplicator {
   /**
    * Creates a deduplicator without records.
    *
-   * @param options `cacheSize` is the maximum number of records, 4096 by default. The least recently used is evicted;
-   * its event then counts as new.
+   * @param options `cacheSize` is the maximum number of records, 4096 by default. Beyond it, the least recently used is
+   * evicted; its event then counts as new.
    * @throws {RangeError} If `cacheSize` is not a positive integer.
    */
   constructor(options: { readonly cacheSize?: number | undefined } = {}) {
@@ -260,8 +266,8 @@ export class EventDeduplicator {
    * Counts an event (client-go's `eventObserve`).
    *
    * @param key The key to count it under, {@linkcode getEventKey} if not given.
-   * @returns The event itself the first time; then a repeat with the first event's name and first time and the count so
-   * far, and the patch that updates the first event to it.
+   * @returns The first time, the event itself. Later, a repeat with the first event's name and first time and the count
+   * so far, and the patch that updates the first event to it.
    */
   observe(
     event: CoreV1Event,
@@ -276,7 +282,7 @@ export class EventDeduplicator {
   /**
    * Stores the server's version of an event: count, first time, name and resourceVersion (client-go's `updateState`).
    *
-   * Only for callers that count no repeat between a write and its response; other callers use {@linkcode acknowledge}.
+   * Only for callers that count no repeat between a write and its response. Others call {@linkcode acknowledge}.
    *
    * @param event The event as the server has it now.
    * @param key The key to count it under, {@linkcode getEventKey} if not given.
@@ -289,7 +295,7 @@ export class EventDeduplicator {
   /**
    * Stores the server's answer to a write, and keeps the repeats counted since that write.
    *
-   * Ignores responses about an event that has been evicted, or replaced by another with its key, because storing them
+   * Ignores the response for an event that has been evicted, or replaced by another with its key, because storing it
    * would restart the count below the count that later writes have already sent.
    *
    * @param event The event as the server has it now.
@@ -313,8 +319,8 @@ export class EventDeduplicator {
  */
 export interface EventSourceObjectSpamFilterOptions {
   /**
-   * Maximum number of buckets, a positive integer. The least recently used is evicted; its key then starts with a full
-   * bucket.
+   * Maximum number of buckets, a positive integer. Beyond it, the least recently used is evicted; its key then starts
+   * with a full bucket.
    *
    * @default {4096}
    */
@@ -326,26 +332,26 @@ export interface EventSourceObjectSpamFilterOptions {
    */
   readonly burst?: number | undefined;
   /**
-   * Refill rate, in tokens per second: a number of at least 0, `Infinity` to stop none; stored as a float32, as in
+   * Refill rate, in tokens per second: a number of at least 0, or `Infinity` to stop none. Rounded to a float32, as in
    * client-go.
    *
    * @default {1 / 300}
    */
   readonly qps?: number | undefined;
   /**
-   * Returns the key of the bucket that an event takes its token from, given the event as it would be written.
+   * Returns the key of the bucket from which an event takes its token; called with the event as it would be written.
    *
    * @default {getSpamKey}
    */
   readonly spamKey?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * Lets Warnings, and the first event of each reason, pass even if the bucket is empty; off by default. Unlike
-   * client-go, which has no reserve.
+   * Lets Warnings, and the first event of each reason, pass even if the bucket is empty. Off by default; client-go has
+   * no reserve.
    */
   readonly reserve?: {
     /**
-     * Number of Warnings of a key that pass even if its bucket is empty, an integer of at least 0; refilled at the same
-     * rate.
+     * Number of Warnings of a key that pass even if its bucket is empty, an integer of at least 0; refilled at the rate
+     * of the bucket.
      *
      * @default {0}
      */
@@ -375,7 +381,7 @@ export const spamFilterOptionTable = () => ({
 } as const satisfies OptionTable<EventSourceObjectSpamFilterOptions>);
 
 /**
- * Rate-limits the events of a source about an object with a token bucket (client-go's `EventSourceObjectSpamFilter`).
+ * Rate-limits events with a token bucket for each source and object (client-go's `EventSourceObjectSpamFilter`).
  *
  * Unlike client-go's `Filter`, which returns true for events to drop, {@linkcode accepts} returns true for events to
  * keep.
@@ -420,7 +426,7 @@ export class EventSourceObjectSpamFilter {
   /**
    * Returns whether an event may pass, and takes its token if so.
    *
-   * @param nowMs The time in milliseconds since 1970, that of the clock if not given.
+   * @param nowMs The time in milliseconds since 1970; by default the clock's.
    */
   accepts(event: CoreV1Event, nowMs: number = this.#clock.now()): boolean {
     return this.#tokens.of(this.#spamKey(event)).accepts(event, nowMs);

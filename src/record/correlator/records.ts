@@ -14,11 +14,14 @@ export interface GroupLimit {
 /** The distinct events of a group (client-go's `aggregateRecord`). */
 export class SimilarEvents {
   #lastMs = NaN;
-  // Most groups have one event, and a set is the most expensive part of a record.
+  // The local key of the only event. Most groups have one event, and a set would be the most expensive part of the
+  // record.
   #only: string | undefined;
   #localKeys: Set<string> | undefined;
 
-  /** Adds the local key of an event; returns whether the group is full, so that the combined event replaces it. */
+  /**
+   * Adds the local key of an event; returns whether the group is full, so that the combined event replaces this one.
+   */
   add(local: string, nowMs: number, { maxEvents, maxIntervalMs }: GroupLimit): boolean {
     if (nowMs - this.#lastMs > maxIntervalMs) this.#only = this.#localKeys = undefined;
     this.#lastMs = nowMs;
@@ -38,7 +41,7 @@ export const MAX_COUNT = 2 ** 31 - 1;
 /** A count that the spam filter holds back, for the trailing write. */
 export interface Trailing {
   readonly key: string;
-  /** When its first and its latest repeat were counted. */
+  /** When the first and the latest of the held-back repeats were counted, in milliseconds since 1970. */
   sinceMs: number;
   countedMs: number;
   /** The records that are ahead, this one among them. */
@@ -51,12 +54,12 @@ export class EventRecord implements CountRecord {
   count = 0;
   /** Time of the first occurrence, RFC 3339 in seconds. */
   #firstTimestamp: string | null | undefined;
-  /** Whether an occurrence that was recorded late was before the first one. */
+  /** Whether an occurrence recorded late turned out to be the earliest. */
   #isFirstEarlier = false;
   /** Time of the latest occurrence, and its message. */
   #lastTimestamp: string | null | undefined;
   #message: string | undefined;
-  /** The first event, whose other fields its repeats have. */
+  /** The first event; repeats keep all its fields except count, times and message. */
   #first: CoreV1Event | undefined;
   name: string | undefined;
   resourceVersion: string | undefined;
@@ -69,7 +72,7 @@ export class EventRecord implements CountRecord {
     return this.trailing !== undefined;
   }
 
-  /** Returns the write of the first event; with the count of another event that was evicted to make room. */
+  /** Returns the write of the first event, and with it the write of another event that was evicted to make room. */
   create(key: string, event: CoreV1Event, evicted: Correlation | undefined): Correlation {
     this.#caughtUp();
     return { type: "create", key, event, record: this, evicted };
@@ -81,7 +84,7 @@ export class EventRecord implements CountRecord {
     return { type: "patch", key, event, patch: this.patchOf(event), added, record: this };
   }
 
-  /** Leaves a repeat to the trailing write, in place of earlier repeats. */
+  /** Leaves the count to a trailing write, which replaces an earlier one. */
   postpone(trailing: Trailing): void {
     this.trailing = trailing;
     trailing.ahead.add(this);
@@ -104,12 +107,12 @@ export class EventRecord implements CountRecord {
   }
 
   /**
-   * Counts an event and returns it as it would be written: the first as it is, a repeat as a copy of the first with the
-   * count, the least and the greatest time, and the latest message.
+   * Counts an event and returns it as it would be written: the first event unchanged, a repeat as a copy of the first
+   * with the count, the earliest and the latest time, and the latest message.
    *
-   * Unlike client-go, whose count overflows to a negative number, the count saturates. Unlike client-go, which takes the
-   * other fields of an expired event from its latest repeat, and lets its last time go back, nothing else changes,
-   * whenever the repeat is written.
+   * Unlike client-go, whose count overflows to a negative number, the count saturates. Unlike client-go, which creates
+   * an expired event with the other fields of its latest repeat and lets the last time go back, all other fields stay
+   * those of the first event.
    */
   observe(event: CoreV1Event): CoreV1Event {
     const { firstTimestamp, lastTimestamp, message } = event;
@@ -146,8 +149,8 @@ export class EventRecord implements CountRecord {
 
   /**
    * Stores the server's response to the write of `written`, and keeps the repeats counted since that write. Reads only
-   * the count and the version, because name and first time never change, and a sink may omit them or answer nonsense.
-   * Ignores the response if another event has the record by now.
+   * the count and the version, because name and first time never change, and a sink may omit them or return anything.
+   * Ignores the response if the record belongs to another event by now.
    */
   acknowledge({ metadata, count }: CoreV1Event, written: CoreV1Event): void {
     if (this.name !== written.metadata.name) return;
@@ -177,8 +180,8 @@ const NEVER = "1970-01-01T00:00:00Z";
  * Returns the JSON Patch that updates the event on the server to its latest repeat, with its count, time and message
  * but without zero values, as in client-go.
  *
- * Unlike client-go's strategic merge patch, it works on any server; Kubernetes always has the replaced members, and
- * treats `replace` of a missing one as `add`.
+ * Unlike client-go's strategic merge patch, it works on any server. Events in Kubernetes always have the replaced
+ * members; `replace` of a missing member would act as `add`.
  */
 export function repeatPatch({ count, lastTimestamp, message }: CoreV1Event): readonly JsonPatchOperation[] {
   const patch = [
@@ -199,11 +202,11 @@ export interface TokenLimit {
 }
 
 /**
- * A token bucket that never waits (client-go's `flowcontrol.NewTokenBucketPassiveRateLimiterWithClock`, on
+ * A token bucket that never waits (client-go's `flowcontrol.NewTokenBucketPassiveRateLimiterWithClock`, which uses
  * `golang.org/x/time/rate`).
  *
- * It starts full, and refills from the time at which the last token was taken, so there is no refill while the clock is
- * behind that time. A token due within a nanosecond counts as available.
+ * The bucket starts full. It refills from the time at which the last token was taken, so it does not refill while the
+ * clock is behind that time. A token due within a nanosecond counts as available.
  */
 export class TokenBucket<L extends TokenLimit = TokenLimit> {
   readonly limit: L;
@@ -244,7 +247,7 @@ export interface SpamLimit extends TokenLimit {
 
 /** The tokens of a source for an object, and their reserve (client-go's `spamRecord`). */
 export class SpamTokens extends TokenBucket<SpamLimit> {
-  // Made with the first event that needs them, because until then they are full.
+  // Created for the first event that needs them; until then they are full.
   #warnings: TokenBucket | undefined;
   #reasons: Set<string | undefined> | undefined;
 
@@ -266,7 +269,7 @@ export class SpamTokens extends TokenBucket<SpamLimit> {
 }
 
 /**
- * Statistics of a cache, which is too small if misses and evictions grow with every event.
+ * Statistics of a cache. It is too small if misses and evictions grow with every event.
  *
  * @category Correlator
  */
@@ -286,7 +289,8 @@ export const cacheOptionTable = () => ({
 } as const satisfies OptionTable<{ readonly cacheSize?: number | undefined }>);
 
 /**
- * The part of an `lru-cache` in use here. Its own types do not compile with every TypeScript version and setting.
+ * The part of `lru-cache` that is used here, declared because the package's own types do not compile with every
+ * TypeScript version and setting.
  */
 export interface LruCache<R> {
   readonly size: number;
@@ -295,19 +299,21 @@ export interface LruCache<R> {
   peek(key: string): R | undefined;
   set(key: string, record: R): unknown;
   delete(key: string): boolean;
-  /** Removes and returns the least recently used. */
+  /** Removes and returns the least recently used record. */
   pop(): R | undefined;
   values(): Iterable<R>;
 }
 
-/** Creates an `lru-cache` whose tables grow as needed; with the option `max` it would allocate them whole at once. */
+/**
+ * Creates an `lru-cache` whose tables grow as needed. With the option `max`, it would allocate them in full at once.
+ */
 export function createLruCache<R extends object>(maxSize: number, dispose?: (record: R) => void): LruCache<R> {
   return new LRUCache<string, R>({ maxSize, sizeCalculation: () => 1, ...dispose && { dispose } });
 }
 
-/** Records by key in an `lru-cache`, which creates a missing record, with statistics. */
+/** Records by key in an `lru-cache`, with statistics. A missing record is created. */
 export class Records<R extends object> {
-  /** The record that was evicted last, if any. */
+  /** The record evicted last, if any. */
   evicted: R | undefined;
   readonly #cache: LruCache<R>;
   readonly #create: (key: string) => R;
@@ -323,7 +329,7 @@ export class Records<R extends object> {
     });
   }
 
-  /** Returns the record of an event's key, counts a hit or a miss, and marks the record as the most recently used. */
+  /** Returns the record of an event's key. Counts a hit or a miss, and marks the record as the most recently used. */
   of(key: string): R {
     const known = this.#cache.get(key);
     if (known === undefined) this.#misses++;
@@ -331,7 +337,9 @@ export class Records<R extends object> {
     return known ?? this.#add(key);
   }
 
-  /** Returns the record of a key that the server has answered about, and marks it as used, without a hit or a miss. */
+  /**
+   * Returns the record of a key for the server's answer. Marks the record as used, but counts neither a hit nor a miss.
+   */
   ofAnswer(key: string): R {
     return this.#cache.get(key) ?? this.#add(key);
   }

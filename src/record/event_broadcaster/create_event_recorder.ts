@@ -36,7 +36,7 @@ export type StandaloneEventRecorderOptions<V extends ApiVersion = "v1"> =
   & Pick<EventBroadcasterOptions<V>, "hostname" | "clock" | "onOutcome">
   & Omit<RecordingOptions<V>, "clock" | "onOutcome">;
 
-/** The options of the broadcaster, some of which, such as the `clock`, go to the recording too. */
+/** The options of the broadcaster. Some of them, such as the `clock`, go to the recording too. */
 const sharedOptionTable = () => {
   const { naming, identity, apiVersion, hostname, clock, logger, onOutcome } = eventBroadcasterOptionTable();
   return { naming, identity, apiVersion, hostname, clock, logger, onOutcome } as const;
@@ -51,7 +51,7 @@ const optionTable = () => ({
 } as const satisfies OptionTable<StandaloneEventRecorderOptions & Partial<EventsV1Reporter>>);
 
 /**
- * A recorder that owns its broadcaster and recording; made by {@linkcode createEventRecorder}.
+ * A recorder with its own broadcaster and recording, as {@linkcode createEventRecorder} returns it.
  *
  * @typeParam V The API version.
  *
@@ -60,22 +60,23 @@ const optionTable = () => ({
 export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder<V> & AsyncDisposable & {
   /**
    * Waits until all events recorded so far are written or accounted for, or until `signal` aborts; see
-   * {@linkcode Recording.flush}. Its report counts calls without an event, such as an invalid type, as dropped.
+   * {@linkcode Recording.flush}. The report counts calls that produced no event, for example because of an invalid
+   * type, as dropped.
    */
   readonly flush: (options?: FlushOptions) => Promise<FlushReport>;
   /**
-   * Writes the remaining events until `signal` aborts, by default for ten seconds, and ends the recorder; see
-   * {@linkcode EventBroadcaster.shutdown}. `lost` of its report is the number of events that failed to reach the
+   * Writes the remaining events until `signal` aborts, by default for at most ten seconds, and ends the recorder; see
+   * {@linkcode EventBroadcaster.shutdown}. `lost` of the report is the number of events that failed to reach the
    * server: `if (lost > 0) process.exitCode = 1`.
    */
   readonly shutdown: (options?: { readonly signal?: AbortSignal | undefined }) => Promise<FlushReport>;
   /**
    * Records an event as `record` does, and resolves with its outcome; never rejects.
    *
-   * While somebody waits, the first retry comes within a second. When `signal` aborts, resolves with an `"abandoned"`
-   * outcome, although the event may still be written. With `autoFlush: false` it flushes until `signal` aborts, and
-   * resolves with the same outcome if the flush leaves the event pending. With invalid options the event is dropped as
-   * `"invalid-field"`.
+   * While a call is waiting, the first retry comes within a second. When `signal` aborts, `write` resolves with an
+   * `"abandoned"` outcome, although the event may still be written. With `autoFlush: false`, it flushes until `signal`
+   * aborts, and resolves with an `"abandoned"` outcome if the flush leaves the event pending. With invalid options, the
+   * event is dropped as `"invalid-field"`.
    */
   readonly write: (
     object: ObjectOrReference,
@@ -85,16 +86,16 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
 };
 
 /**
- * Creates a recorder that writes to an Events API, with its broadcaster, sink and recording in one call, for scripts.
+ * Creates a recorder that writes to an Events API, for scripts: the broadcaster, sink and recording in one call.
  *
- * Leaving the scope of an `await using` (Node from 24 on), also by a throw, writes the rest for up to ten seconds, as
- * `shutdown` does. Without it, the process stays alive until all events are written, but `process.exit()` and an uncaught
- * throw lose those that are not. Problems go to the `logger`, such as `console`; without one they are not printed. Use
- * an {@linkcode EventBroadcaster} for several recorders, watchers or sinks.
+ * With `await using` (Node from 24 on), leaving the scope, even by a throw, calls `shutdown`, which writes the
+ * remaining events for up to ten seconds. Without it, the process stays alive until all events are written, but
+ * `process.exit()` and an uncaught throw lose those not yet written. Pass `logger: console` to see problems; without a
+ * `logger`, nothing is printed. Use an {@linkcode EventBroadcaster} for several recorders, watchers or sinks.
  *
  * @param options `component` is the name of the program, shown by `kubectl describe` as From; with the `apiVersion`
  * `"events.k8s.io/v1"` it is the `reportingController`. `server`, `token`, `headers` and `fetch` are the connection, by
- * default `kubectl proxy`; `inClusterConfig()` and `loadKubeconfig()` return these. The others are those of
+ * default `kubectl proxy`; `inClusterConfig()` and `loadKubeconfig()` return them. All other options are documented at
  * {@linkcode EventBroadcasterOptions}, {@linkcode EventRecorderOptions} and {@linkcode RecordingOptions}.
  * @throws {TypeError | RangeError} If an option is invalid.
  *
@@ -109,7 +110,7 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
  *   await using recorder = createEventRecorder({ component: "backup-script", fetch: api.fetch });
  *   const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
  *   recorder.eventf(pod, "Normal", "BackedUp", "Backed up %d files", 1234);
- * } // by now it is written
+ * } // the event is written by now
  * assert.equal(api.events()[0]?.message, "Backed up 1234 files");
  * ```
  *
@@ -137,11 +138,11 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
     throw new TypeError(invalid("create an event recorder", "component", "be the name of the program", read.component));
   }
   const broadcaster = new EventBroadcaster(pickOptions(read, sharedOptionTable()));
-  // First, because it checks the reporter.
+  // Created before the recording, because it checks the reporter: if it throws, the `correlator` stays free.
   const reporter = pickOptions(read, reporterTable()) as V1EventSource;
   const recorder = broadcaster.newRecorder(reporter, pickOptions(read, eventRecorderOptionTable()));
   const sink = new FetchEventSink(pickOptions(read, fetchEventSinkOptionTable()));
-  // The broadcaster reports the outcomes of the recording.
+  // `onOutcome` is omitted, because the broadcaster already reports the recording's outcomes to it.
   const recordingOptions = { ...pickOptions(read, recordingOptionTable()), onOutcome: undefined };
   const recording = broadcaster.startRecordingToSink(sink, recordingOptions);
   const flush: StandaloneEventRecorder["flush"] = async (options) =>
@@ -156,7 +157,9 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
   }) as unknown as StandaloneEventRecorder<V>;
 }
 
-/** Returns the method `write`, which calls `flush` for each event if nothing else writes it. */
+/**
+ * Returns the method `write`; it calls `flush`, if given, for each event, because nothing else would write the event.
+ */
 function writing(
   maker: NonNullable<ReturnType<typeof makerOf>>,
   flush: StandaloneEventRecorder["flush"] | undefined,

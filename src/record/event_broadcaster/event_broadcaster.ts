@@ -22,15 +22,16 @@ import { RecordingFeeds } from "./recording_feeds.ts";
 import { broadcasterReport, sumOf } from "./reports.ts";
 import type { Watcher } from "../broadcaster/watcher.ts";
 
-// This room joins the others, so that a recorder's event finds its way to every log, handler and sink:
+// This room connects the others, so that a recorder's event reaches every log, handler and sink:
 //
-//   EventBroadcaster        event_broadcaster.ts     the door: starts recorders, watchers and recordings, and ends them
+//   EventBroadcaster        event_broadcaster.ts     the door: starts and ends recorders, watchers and recordings
 //   Publisher.publish       publisher.ts             takes events from recorders; counts the lost ones
 //   RecordingFeeds.start    recording_feeds.ts       one watcher for each recording; keeps early events for the first
-//   logLine, logFields      logging.ts               an event as startLogging and startStructuredLogging write it
+//   logLine, logFields      logging.ts               format an event for startLogging and startStructuredLogging
 //
-// event_broadcaster_options.ts has the options and counters, and reports.ts adds them up. create_event_recorder.ts does it all in one call, for
-// scripts; event_broadcaster_adapter.ts chooses the API that the server has.
+// event_broadcaster_options.ts has the options and counters, and reports.ts adds the counters up.
+// create_event_recorder.ts does it all in one call, for scripts. event_broadcaster_adapter.ts chooses the API that the
+// server supports.
 
 /**
  * Fans out the events of recorders to logs, handlers, watchers and recordings in an API server (client-go's
@@ -40,15 +41,15 @@ import type { Watcher } from "../broadcaster/watcher.ts";
  *   then.
  * - **Watching** works as in {@linkcode Broadcaster}. Each watcher has its own queue, and a slow watcher loses only its
  *   own events.
- * - **Ending** is `shutdown`, which distributes every accepted event and lets every recording write its pending events;
- *   `await using` calls it however its scope ends, also by a throw. An uncaught throw elsewhere, or `process.exit()`,
- *   loses the events that are not written yet.
+ * - **Ending**: call `shutdown`, which distributes every accepted event and lets every recording write its pending
+ *   events. `await using` calls it however its scope ends, even by a throw. An uncaught throw elsewhere, or
+ *   `process.exit()`, loses the events that are not written yet.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go} and
  * {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
  * of client-go.
  *
- * @typeParam V The API of the events, set by the option `apiVersion`; `"v1"` by default.
+ * @typeParam V The API version of the events, set by the option `apiVersion`; `"v1"` by default.
  *
  * @example
  * ```ts
@@ -70,7 +71,7 @@ import type { Watcher } from "../broadcaster/watcher.ts";
  */
 export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<EventOf<V>> {
   readonly #publisher: Publisher<V>;
-  /** How its recordings count events and name combined ones. */
+  /** How recordings identify repeats, and name combined events. */
   readonly #naming: EventNamingOptions<V>;
   readonly #recordings = new Set<Recording>();
   /** The counters of the recordings that have finished. */
@@ -96,7 +97,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const stableNames = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
     this.#publisher = new Publisher<V>(this, { apiVersion, hostname, clock, logger, stableNames, onOutcome });
     this.#feeds = new RecordingFeeds(this, this.#publisher);
-    // Recordings need not report that an identity fails, because the recorder has.
+    // A failing identity is reported by the recorder, so recordings do not report it again.
     this.#naming = { naming, identity: stableNames ? (event) => stableNames.identityOf(event) : identity };
     if (options.signal?.aborted) this.#stopping = true;
     else if (maxEarlyEvents > 0) this.#feeds.keepEarly(maxEarlyEvents);
@@ -104,9 +105,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Creates a recorder that reports as `source`; the option `kindOf` supplies the kind of objects without one.
+   * Creates a recorder that reports events as coming from `source`. Its option `kindOf` supplies the kind of objects
+   * that lack one.
    *
-   * A recorder may still be used after shutdown: each of its events is refused as `"stopped"`.
+   * It may still be called after shutdown; its events are then dropped as `"stopped"`.
    *
    * @throws {TypeError} If `reportingController` (events.k8s.io/v1) is not a qualified name, another field of `source`
    * is not a string, or an option is of another type.
@@ -119,10 +121,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Calls `handler` with every event accepted from now on, until `stop()` of the watcher.
+   * Calls `handler` with every event accepted from now on, until `stop()` of the returned watcher.
    *
-   * A promise that the handler returns delays the next event; its errors go to `onError`, and the next event follows
-   * regardless (see {@linkcode WatchOptions.handler}).
+   * If the handler returns a promise, the next event waits for it. Errors and rejections go to `onError`, and the next
+   * event follows regardless (see {@linkcode WatchOptions.handler}).
    *
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
@@ -138,8 +140,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Logs every event accepted from now on, one line each, as `StartLogging` of client-go's tools/record writes it; line
-   * breaks and other control characters of an event are escaped.
+   * Logs every event accepted from now on, one line each, in the format of `StartLogging` of client-go's tools/record.
+   * Line breaks and other control characters in an event are escaped.
    *
    * @param log Called with each line, such as `console.log`, or the `debug` of your logger; its errors go to `onError`.
    * @throws {BroadcasterStoppedError} After shutdown.
@@ -185,8 +187,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Starts a recording: correlates every event, then writes it to `sink`. See {@linkcode Recording} for an example.
    *
-   * The first recording also receives the events kept before it started, and an outcome (`"aged-out"`) for those
-   * evicted. Each recording has its own correlator.
+   * The first recording also receives the early events, and reports those evicted before it started as dropped
+   * (`"aged-out"`). Each recording has its own correlator.
    *
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {TypeError} If the sink or the correlator lacks a method or is for another API, or an option is of another
@@ -229,7 +231,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     return watcher;
   }
 
-  /** Returns the counters so far, computed on each call. */
+  /** Returns the current counters. */
   override stats(): EventBroadcasterStats {
     return {
       ...super.stats(),
@@ -244,15 +246,13 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * Ends the broadcaster: refuses new events, distributes the accepted ones, and finishes every recording's writes.
    *
    * Resolves once every recording has finished. Unlike client-go, which discards queued events. May be called again,
-   * for example with an earlier deadline. Logs one line with the number of events that no recording received, if any
-   * (`unrecorded` of {@linkcode stats}).
+   * for example with an earlier deadline. If no recording received some events (`unrecorded` of {@linkcode stats}),
+   * logs their number.
    *
    * @param options `signal` is the deadline, by default ten seconds for the recordings. Events unwritten by then are
-   * abandoned, each with its outcome, and one log line counts them. Rejects with a TypeError if it is not an
-   * AbortSignal.
-   * @returns The counters of all recordings that were started, added up. Events that reached none of them, those
-   * `refused` and `unrecorded`, count as accepted and dropped; `lost` is the number of events that failed to reach the
-   * server.
+   * abandoned, each with its outcome, and their number is logged. Rejects with a TypeError if it is not an AbortSignal.
+   * @returns The sum of the counters of all recordings ever started. Events that reached none of them (`refused` or
+   * `unrecorded`) count as accepted and dropped. `lost` is the number of events that failed to reach the server.
    */
   override async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FlushReport> {
     readOptions("shut down", options, { signal: ["an AbortSignal"] });

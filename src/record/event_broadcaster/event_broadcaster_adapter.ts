@@ -21,7 +21,7 @@ import type { RecordingOptions } from "../recording/recording_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { type EventBroadcasterOptions, eventBroadcasterOptionTable } from "./event_broadcaster_options.ts";
 
-/** How long `discover` waits for the server; the default `requestTimeoutMs` of a recording. */
+/** How long `discover` waits for the server, which is also the default `requestTimeoutMs` of a recording. */
 const DISCOVERY_TIMEOUT_MS = 30_000;
 
 /**
@@ -104,18 +104,19 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   }
 
   /**
-   * Asks the server once which API it serves and permits, and creates the adapter for events.k8s.io/v1. If the server
-   * does not serve that, or permits creating and patching events only in core/v1, creates it for core/v1.
+   * Asks the server which API it serves and permits, and creates the adapter for that API: core/v1 if the server does
+   * not serve events.k8s.io/v1, or permits creating and patching events in core/v1 only; otherwise events.k8s.io/v1.
    *
-   * Rejects if the server fails or cannot be reached within 30 seconds, or when the `signal` aborts; you may retry. As
-   * an option of the broadcasters, the `signal` also shuts them down later, so do not pass a timeout.
+   * Rejects if the server fails or cannot be reached within 30 seconds, or when the `signal` aborts; you may retry. Do
+   * not pass a timeout as the `signal`, because it is also an option of the broadcasters and would shut them down
+   * later.
    *
-   * Unlike client-go, which does not ask about permissions, so that a role for core/v1 cannot write any event, and
-   * which treats any failure as "not served" for the life of the process.
+   * Unlike client-go, which does not ask about permissions, so that a client whose role covers only core/v1 cannot
+   * write any event, and which treats any failure as "not served" for the life of the process.
    *
-   * @throws {StatusError} If the server responds with anything but success, 403 or 404; an `Error` if it cannot be
-   * reached.
-   * @throws {RangeError | TypeError} As the constructor does, and {@linkcode FetchEventSink}.
+   * @throws {StatusError} If the server responds with an error other than 403 and 404. Rejects with an `Error` if it
+   * cannot be reached.
+   * @throws {RangeError | TypeError} If an option is invalid, as for the constructor and {@linkcode FetchEventSink}.
    */
   static async discover(options: EventBroadcasterAdapterOptions = {}): Promise<EventBroadcasterAdapter> {
     readOptions("create an EventBroadcasterAdapter", options, adapterOptionTable());
@@ -135,7 +136,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    */
   newRecorder(reporter: EventsV1Reporter, options: EventRecorderOptions = {}): EventsV1EventRecorder {
     if (this.events !== undefined) return this.events.newRecorder(reporter, options);
-    // Checked for core/v1 too, so that an invalid reporter does not fail only on another server.
+    // Check the reporter for core/v1 too, so that an invalid one does not fail only on another server.
     const { reportingController } = readReporter(reporter);
     return new EventRecorderAdapter(this.newLegacyRecorder({ component: reportingController }, options));
   }
@@ -152,7 +153,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    * {@linkcode core} and {@linkcode events} yourself.
    * @returns One recording per broadcaster, starting with the one for {@linkcode newRecorder}.
    * @throws {BroadcasterStoppedError} After shutdown.
-   * @throws {RangeError | TypeError} If a number is out of its range, or as {@linkcode FetchEventSink} does.
+   * @throws {RangeError | TypeError} If an option is invalid, as for {@linkcode FetchEventSink}.
    */
   startRecordingToSink(
     options: Omit<RecordingOptions<ApiVersion>, "correlator" | "onOutcome" | "signal"> = {},

@@ -26,10 +26,10 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1">
    */
   readonly apiVersion?: V | undefined;
   /**
-   * The reporting host, for the `reportingInstance` of recorders without one: `Deno.hostname()`, or `hostname()` of
-   * `node:os`; in a cluster, the pod's name. Only events.k8s.io/v1 has it.
+   * The host name that recorders without a `reportingInstance` put into theirs, in events.k8s.io/v1 only. Pass
+   * `Deno.hostname()` or `hostname()` of `node:os`, which in a cluster is the pod's name.
    *
-   * Unlike client-go, does not look it up, because not every platform exposes a host name.
+   * Unlike client-go, the broadcaster does not look it up, because not every platform exposes a host name.
    *
    * @default {eight random characters, the same for all recorders of the broadcaster}
    */
@@ -41,20 +41,20 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1">
    */
   readonly clock?: Clock | undefined;
   /**
-   * Receives one line per problem, including errors of a watcher's handler unless there is an `onError`. Recorders and
-   * recordings created here use it by default.
+   * Receives one line per problem, including the errors of watchers' handlers unless `onError` is given. Recorders and
+   * recordings created here use it by default; without a logger, nothing is printed.
    */
   readonly logger?: Logger | undefined;
   /**
-   * Called with the outcome of each event, also of events that a recorder could not create or publish, and of those
-   * that no recording received. Called mid-operation, so keep it fast. Errors and rejections go to the `logger`.
+   * Called with the outcome of each event, including events that a recorder could not create or publish and events that
+   * no recording received. Called mid-operation, so keep it fast. Errors and rejections go to the `logger`.
    */
   readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   /**
-   * Maximum number of events kept for the first recording, which records them when it starts; the oldest are evicted.
-   * An integer of at least 0; 0 keeps none.
+   * Maximum number of early events: those kept until the first recording starts, which then records them. Beyond it,
+   * the oldest are evicted. An integer of at least 0; 0 keeps none.
    *
-   * Unlike client-go, which does not record events from before `StartRecordingToSink`.
+   * Unlike client-go, which loses the events from before `StartRecordingToSink`.
    *
    * @default {1000}
    */
@@ -75,9 +75,9 @@ export const eventBroadcasterOptionTable = () => ({
 /**
  * The counters of an {@linkcode EventBroadcaster}.
  *
- * Each running recording has one of the `watchers`. Unless `maxEarlyEvents` is 0, the first watcher is there from the
- * start; it keeps events until a recording starts, and then feeds that recording. The watcher of the last recording to
- * stop remains, and counts events as `unrecorded` until another recording starts, which it then feeds.
+ * Each running recording has one of the `watchers`. Unless `maxEarlyEvents` is 0, a watcher exists from the start; it
+ * keeps events until a recording starts, and then feeds that recording. The watcher of the last recording to stop
+ * remains, and counts events as `unrecorded` until another recording starts, which it then feeds.
  *
  * @category Broadcaster
  */

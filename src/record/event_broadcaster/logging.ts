@@ -2,7 +2,7 @@ import { type AnyEvent, isCoreV1, viewOf } from "../../base/event/event.ts";
 import { oneLine } from "../../base/tools/text.ts";
 import { sprintf } from "../recorder/sprintf.ts";
 
-/** Quotes a text like Go; for printable ASCII, JSON quotes the same way, and faster. */
+/** Quotes a text as Go does. For printable ASCII, JSON gives the same result faster. */
 function quote(text: string): string {
   return /^[ -~]*$/.test(text) ? JSON.stringify(text) : sprintf("%q", text);
 }
@@ -30,7 +30,7 @@ export function logLine(event: AnyEvent): string {
 }
 
 /**
- * Returns the fields that client-go's `StartStructuredLogging`, each API's own, writes beside the message
+ * Returns the fields that client-go's `StartStructuredLogging` of the event's API writes beside the message
  * `Event occurred`.
  */
 export function logFields(event: AnyEvent): Record<string, unknown> {

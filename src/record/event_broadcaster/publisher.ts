@@ -25,15 +25,15 @@ interface PublisherOptions<V extends ApiVersion> {
 }
 
 /**
- * Publishes the events of a broadcaster's recorders. Counts and reports the events that it could not publish, and those
- * that no recording received; reports the outcome of every event.
+ * Publishes the events of a broadcaster's recorders, and reports the outcome of every event. Counts and logs the events
+ * that it could not publish, and those that no recording received.
  */
 export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V>> {
   readonly apiVersion: V;
   readonly clock: Clock;
   readonly logger: Logger | undefined;
   readonly stableNames: StableNames<EventOf<V>> | undefined;
-  /** Recorder calls that led to no accepted event, by reason. */
+  /** Number of recorder calls without an accepted event, by reason. */
   readonly refused: Partial<Record<DropReason, number>> = {};
   /** Number of truncated or replaced fields, by name. */
   readonly altered: Record<string, number> = {};
@@ -87,7 +87,7 @@ export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V
     this.altered[field] = (this.altered[field] ?? 0) + 1;
   }
 
-  /** Returns the waiter for the outcome of an event, and forgets it, for the recording that accepts the event. */
+  /** Removes and returns the waiter for the outcome of an event, for the recording that accepts the event. */
   takeWaiter(event: EventOf<V>): EventWaiter<EventOf<V>> | undefined {
     if (this.#waiters.size === 0) return undefined;
     const waiter = this.#waiters.get(event);
@@ -95,7 +95,7 @@ export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V
     return waiter;
   }
 
-  /** Returns a function that counts and reports the events after the last recording, and logs the first of them. */
+  /** Returns a function that counts and reports events after the last recording has stopped, and logs the first. */
   afterLastRecording(): (event: EventOf<V>) => void {
     const fault = "the last recording has been stopped";
     let isFirst = true;
@@ -118,7 +118,7 @@ export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V
     this.#report({ type: "dropped", because: "stopped", message, count });
   }
 
-  /** Logs the number of events that came after the last recording. */
+  /** Logs the number of events that arrived after the last recording had stopped. */
   ended(): void {
     if (this.unrecorded === 0) return;
     const events = counted(this.unrecorded, "event was", "events were");

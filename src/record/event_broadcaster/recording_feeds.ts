@@ -9,9 +9,9 @@ import type { Publisher } from "./publisher.ts";
 /**
  * Feeds the recordings of a broadcaster, each from its own watcher.
  *
- * The first watcher is there from the start and keeps events for the first recording, which takes it over. When the
- * last recording stops, its watcher remains and counts the events that follow, until another recording takes it over. A
- * new watcher would miss events that are accepted but not yet distributed.
+ * A watcher started with the broadcaster keeps events for the first recording, which takes it over. When the last
+ * recording stops, its watcher remains and counts the events that follow, until another recording takes it over.
+ * Watchers are taken over because a new one would miss the events that are accepted but not yet distributed.
  */
 export class RecordingFeeds<V extends ApiVersion> {
   readonly #broadcaster: Broadcaster<EventOf<V>>;
@@ -32,7 +32,7 @@ export class RecordingFeeds<V extends ApiVersion> {
     return this.#early.size;
   }
 
-  /** Starts to keep the latest `limit` events for the first recording. */
+  /** Keeps the latest `limit` events from now on, for the first recording. */
   keepEarly(limit: number): void {
     const handler = ({ object }: WatchEvent<EventOf<V>>): void => {
       this.#early.push(object);
@@ -53,7 +53,7 @@ export class RecordingFeeds<V extends ApiVersion> {
     const idle = this.#idle;
     this.#idle = undefined;
     if (idle !== undefined) redirect(idle, handler);
-    // Without an idle watcher, the first recording has missed the events so far.
+    // Without an idle watcher, the first recording has missed all earlier events.
     else if (this.#watchers.size === 0) this.#evicted = this.#broadcaster.stats().accepted;
     this.#watchers.set(recording, idle ?? this.#broadcaster.watch({ handler }));
     const count = this.#evicted;

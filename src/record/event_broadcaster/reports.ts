@@ -33,7 +33,7 @@ function added<T extends object>(sum: T, counters: T): T {
   return Object.fromEntries(total) as T;
 }
 
-/** Adds the events that a broadcaster has lost itself to the counters of its recordings: as accepted and dropped. */
+/** Adds the events that never reached a recording to the counters of the recordings, as accepted and dropped. */
 export function broadcasterReport(
   recordings: RecordingStats,
   { refused, unrecorded }: EventBroadcasterStats,

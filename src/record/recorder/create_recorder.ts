@@ -41,16 +41,14 @@ export function createRecorder<V extends ApiVersion>(
   return recorder as unknown as EventRecorder<V>;
 }
 
-/**
- * Throws a `TypeError` for a namespace that the server of an API does not take for events about cluster-scoped objects.
- */
+/** Throws a `TypeError` if the server of an API rejects a namespace for events about cluster-scoped objects. */
 function checkClusterNamespace(verb: string, apiVersion: ApiVersion, namespace: string | undefined): void {
   if (apiVersion !== "v1" || namespace !== "kube-system") return;
   const rule = 'be "default" in v1, as the server takes others only for events with an eventTime, of events.k8s.io/v1';
   throw new TypeError(invalid(verb, "clusterNamespace", rule, namespace));
 }
 
-/** The checks of both reporters, because code for either API may pass the fields of both. */
+/** The checks of the fields of both reporters, because code for either API may pass both. */
 export const reporterTable = () => ({
   component: ["a string"],
   host: ["a string"],
@@ -60,7 +58,10 @@ export const reporterTable = () => ({
 
 type EitherReporter = V1EventSource & Partial<EventsV1Reporter>;
 
-/** Returns the source of a core/v1 recorder; throws a `TypeError` if it is invalid, or is only a reporter. */
+/**
+ * Returns the source of a core/v1 recorder; throws a `TypeError` if it is invalid, or has only the fields of a
+ * reporter.
+ */
 function readEventSource(given: EitherReporter): V1EventSource {
   const { component, host, reportingController } = readOptions("create a recorder", given, reporterTable(), "source");
   if (component === undefined && reportingController !== undefined) {
@@ -70,11 +71,14 @@ function readEventSource(given: EitherReporter): V1EventSource {
   return { ...component !== undefined && { component }, ...host !== undefined && { host } };
 }
 
-/** Returns the reporter of an events.k8s.io/v1 recorder; throws a `TypeError` if it is invalid, or is only a source. */
+/**
+ * Returns the reporter of an events.k8s.io/v1 recorder; throws a `TypeError` if it is invalid, or has only the fields
+ * of a source.
+ */
 export function readReporter(given: EitherReporter): EventsV1Reporter {
   const verb = "create a recorder";
   const { reportingController: first, ...others } = reporterTable();
-  const table = { reportingController: first, ...others }; // the first name is the one that errors show
+  const table = { reportingController: first, ...others }; // errors show the first name
   const { component, reportingController, reportingInstance } = readOptions(verb, given, table, "reporter");
   if (reportingController !== undefined && isQualifiedName(reportingController)) {
     return { reportingController, reportingInstance };
@@ -87,10 +91,13 @@ export function readReporter(given: EitherReporter): EventsV1Reporter {
 // deno-lint-ignore no-explicit-any -- either API's
 type AnyEventMaker = EventMaker<any, any>;
 
-/** The makers of the events of recorders. */
+/** The event maker of each recorder. */
 const makers = new WeakMap<object, AnyEventMaker>();
 
-/** Returns the maker of a recorder, whose `record` has parameters that callers cannot pass by mistake. */
+/**
+ * Returns the event maker of a recorder. The parameters of its `record` are not public, so callers cannot pass them by
+ * mistake.
+ */
 export function makerOf(recorder: object): AnyEventMaker | undefined {
   return makers.get(recorder);
 }
@@ -101,7 +108,7 @@ export function coreV1Recorder(
   given: V1EventSource,
   options: EventRecorderOptions = {},
 ): CoreV1EventRecorder {
-  // Frozen, because all events share it, and a watcher could change it.
+  // Frozen, because all events share it and a watcher could change it.
   const source = Object.freeze({ ...given });
   const maker = new EventMaker<CoreV1Event, CoreV1EventFields>(
     publisher,

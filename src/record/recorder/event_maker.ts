@@ -43,7 +43,7 @@ interface Subject {
   readonly prefix: string;
 }
 
-/** The fields that the events of both APIs share, and those that the event's name is made of. */
+/** The fields that the events of both APIs share, and the parts of the event's name. */
 interface EventBeginning extends Subject {
   /** Named by `record`, once the event is complete. */
   readonly metadata: V1ObjectMeta;
@@ -56,16 +56,19 @@ interface EventBeginning extends Subject {
   readonly time: number;
 }
 
-/** Makes and publishes events of one API. Builds the parts that both APIs share, and enforces limits. */
+/**
+ * Builds and publishes the events of one API: the parts that both APIs share here, the rest by `build`. Enforces
+ * limits.
+ */
 export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1EventFields | EventsV1EventFields> {
   readonly #publisher: EventPublisher<E>;
   readonly #options: EventRecorderOptions;
   readonly #names: EventNames;
   readonly #subjects = new WeakMap<object, Subject>();
   readonly #problems: ProblemLog;
-  /** How the arguments of calls are read. */
+  /** How to format and check the arguments of calls. */
   readonly #calls: CallOptions;
-  /** The digests of the texts of the current event that were truncated, by what is left. */
+  /** Digests of the current event's truncated texts, keyed by the text that is left. */
   #digests: Map<string, string> | undefined;
   readonly #build: (beginning: EventBeginning, fields: F) => E;
 
@@ -90,13 +93,13 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
    * Records an event.
    *
    * @param args The arguments of the message or note, if it is a format.
-   * @param waiter Handed to the publisher, with the event or the reason why there is none.
+   * @param waiter Passed on to the publisher, with the event or the reason why there is none.
    */
   readonly record = (object: ObjectOrReference, given: F, args?: readonly unknown[], waiter?: unknown): void => {
     try {
       this.#digests = undefined;
       const subject = this.#regarding(object, given);
-      if (Object(given) !== given) throw new Refusal("invalid-field", ""); // refuse() says what was given instead
+      if (Object(given) !== given) throw new Refusal("invalid-field", ""); // refuse() writes the message
       const fields = placedFields(given, args, this.#calls);
       const beginning = this.#begin(subject, fields);
       const event = this.#build(beginning, fields);
@@ -177,13 +180,13 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     return { reference, prefix, metadata, name, type, nowMs, time };
   }
 
-  /** Logs that the second object was left out of a call, so that all arguments after it came one place early. */
+  /** Logs that a call left out the second object, so that all later arguments came one place early. */
   readonly relatedLeftOut = (): void => {
     const line = "The related object of an event was left out, undefined if there is none: the order of arguments is";
     this.#problems.tell("warn", `${line} ${ARGUMENT_ORDERS["events.k8s.io/v1"]}`, "related left out");
   };
 
-  /** Counts and logs a call that produced no event, given anything thrown. Never throws. */
+  /** Counts and logs a call that produced no event; `error` may be any thrown value. Never throws. */
   refuse(error: unknown, fields: F, waiter: unknown): void {
     const because = error instanceof Refusal ? error.because : "invalid-field";
     const fault = Object(fields) === fields
@@ -196,7 +199,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   }
 
   /**
-   * Returns a reference to an object, a frozen copy that later changes of the object do not affect.
+   * Returns a reference to an object: a frozen copy, which later changes of the object do not affect.
    *
    * Events about an unchanged object share one reference.
    */
@@ -214,7 +217,10 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     return subject;
   }
 
-  /** Returns the reference to a second object; `undefined` if there is none or it is invalid, because the event is recorded anyway. */
+  /**
+   * Returns the reference to a second object, or `undefined` if there is none. Also for an invalid one, because the
+   * event is recorded anyway.
+   */
   related(object: ObjectOrReference | null | undefined): V1ObjectReference | undefined {
     if (object === undefined || object === null) return undefined;
     try {
@@ -225,7 +231,10 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     }
   }
 
-  /** Returns the annotations of the option `annotate`; none if it throws, because that must not drop the event. */
+  /**
+   * Returns the annotations of the option `annotate`, or `undefined` if it throws, because that must not drop the
+   * event.
+   */
   #annotate(annotate: () => unknown): Readonly<Record<string, string>> | undefined {
     try {
       const added = annotate();
@@ -238,7 +247,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     }
   }
 
-  /** Whether labels or annotations are an object; counts and logs any other value but null and undefined. */
+  /** Whether labels or annotations are an object. Counts and logs any other value except null and undefined. */
   #isEntries(field: string, entries: unknown): entries is Readonly<Record<string, string>> {
     if (entries === undefined || entries === null) return false;
     // The properties of a Map, a list or a Promise are not its entries.
@@ -260,7 +269,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     this.#problems.tell("warn", problem, key);
   }
 
-  /** Adds to an event what its fields do not show. */
+  /** Attaches to an event what the call passed besides its fields: identity, name, time and digests. */
   #distinguish(event: E, { identity: given, name: givenName, timestamp }: F): void {
     const identity: unknown = given ?? undefined;
     const isValid = typeof identity === "string" && identity !== "";
@@ -275,7 +284,9 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     distinguish(event, { identity: isValid ? identity : undefined, name, digests, isDated });
   }
 
-  /** Returns the name that the caller gave, a stable one, which depends on the complete event, or a unique one. */
+  /**
+   * Returns the name passed by the caller, else a stable name, which depends on the complete event, or a unique one.
+   */
   #nameOf(event: E, { name, reference, prefix, nowMs }: EventBeginning): string {
     if (name !== undefined && name !== null) {
       if (isName(name)) return name;
@@ -308,7 +319,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     return this.#cut(name, value, limit);
   }
 
-  /** Formats a message or note; logs a format that does not match its arguments, once. */
+  /** Formats a message or note. Logs a format that does not match its arguments, once. */
   #format(format: unknown, args: readonly unknown[]): string {
     const printer = new Printer();
     const text = printer.print(format as string, args);

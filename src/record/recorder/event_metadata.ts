@@ -5,10 +5,11 @@ import { EVENT_LIMITS } from "../../base/event/event.ts";
 import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
 
 /**
- * Returns the owners that the garbage collector can find, because with any other it would delete the event at once.
+ * Returns the owners that the garbage collector can find, because it would delete an event with any other owner at
+ * once.
  *
  * @param eventNamespace The namespace of the event.
- * @param report Called for an owner that is omitted, with the reason.
+ * @param report Called for each omitted owner, with the reason.
  */
 export function validOwners(
   given: unknown,
@@ -57,8 +58,8 @@ const encoder = /* @__PURE__ */ new TextEncoder();
  * Returns the valid labels or annotations, because an invalid one would make the server reject the event. `null` and
  * `undefined` count as absent.
  *
- * @param report Called for an entry that was omitted or changed, with the reason.
- * @param reservedBytes Bytes to leave for annotations that a recording adds.
+ * @param report Called for each omitted or converted entry, with the reason.
+ * @param reservedBytes Number of bytes to leave free for annotations that a recording adds.
  */
 export function validEntries(
   field: "labels" | "annotations",
@@ -105,7 +106,7 @@ function scalarText(value: unknown): string | undefined {
   return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" ? `${value}` : undefined;
 }
 
-/** The bytes of a text in UTF-8, or its length if that alone exceeds the limit. */
+/** Returns the number of bytes of a text in UTF-8, or its length if that alone exceeds the limit. */
 function byteLength(text: string): number {
   return text.length > EVENT_LIMITS.annotationsBytes ? text.length : encoder.encode(text).length;
 }

@@ -22,9 +22,9 @@ export interface EventPublisher<E extends object> {
    * Returns the reporting host. Called with the first event, because some edge runtimes forbid random values earlier.
    */
   hostname(): string;
-  /** Accepts an event, or counts it as dropped; `waiter` waits for its outcome. */
+  /** Accepts an event, or counts it as dropped; `waiter` receives its outcome. */
   publish(event: E, logger?: Logger, waiter?: unknown): void;
-  /** Counts a call that produced no event; `waiter` waits for its outcome. */
+  /** Counts a call that produced no event; `waiter` receives its outcome. */
   refuse(because: RefusalReason, message: string, waiter?: unknown): void;
   /** Counts a field that was truncated or replaced to make the event valid. */
   alter(field: string): void;

@@ -3,15 +3,15 @@ import type { ApiVersion, EventType, V1EventSource } from "../../base/event/even
 import type { KubernetesObject, ObjectOrReference, V1OwnerReference } from "../../base/event/kubernetes_object.ts";
 import type { Logger } from "../../base/tools/logger.ts";
 
-// The way of a call through this room, and where to change each step:
+// How a call passes through this room, and where to change each step:
 //
 //   CoreV1EventRecorder, ...   event_recorder.ts     what users call, its fields and options
 //   createRecorder             create_recorder.ts    the methods of both recorders, and the fields of their events
-//   placedFields               placed_fields.ts      likely mistakes: arguments in the place of others
-//   EventMaker.record          event_maker.ts        checks, cuts and names an event, and publishes it
+//   placedFields               placed_fields.ts      likely mistakes: misplaced arguments
+//   EventMaker.record          event_maker.ts        checks, truncates, names and publishes an event
 //   getReference               reference.ts          the reference to an object (event_metadata.ts: labels, owners)
 //   Printer                    sprintf.ts            Go's formats
-//   EventPublisher             event_publisher.ts    who receives the event, and counts those that could not be made
+//   EventPublisher             event_publisher.ts    receives the event, and counts calls that produced none
 //
 // event_recorder_adapter.ts lets a recorder of core/v1 stand in for one of events.k8s.io/v1.
 
@@ -20,10 +20,10 @@ import type { Logger } from "../../base/tools/logger.ts";
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/record#EventRecorder | record.EventRecorder}).
  *
  * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be created
- * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged once for each reason,
- * then with a count at ten, a hundred, a thousand.
+ * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged: once for each reason,
+ * then with a count at the tenth, hundredth and thousandth time.
  *
- * The event's namespace is the object's, or `default` for a cluster-scoped object, because the server takes no other.
+ * The event's namespace is the object's, or `default` for a cluster-scoped object, because the server accepts no other.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ import type { Logger } from "../../base/tools/logger.ts";
  * const recorder = broadcaster.newRecorder({ component: "example-controller" });
  * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
  * recorder.event(pod, "Normal", "Pulled", "100% there"); // taken literally
- * recorder.eventf(pod, "Warning", "BackOff", "Back-off %d of %q", 3, "web"); // Go's verbs
+ * recorder.eventf(pod, "Warning", "BackOff", "Back-off %d of %q", 3, "web"); // formatted with Go's verbs
  * recorder.annotatedEventf(pod, { "example.com/run": "42" }, "Normal", "Scaled", "Scaled to %d", 3);
  * recorder.pastEventf(pod, new Date("2026-01-01T00:00:00Z"), "Normal", "Created", "Created by %s", "ann");
  * recorder.record(pod, { type: "Normal", reason: "Approved", message: "Ready", labels: { team: "shop" } });
@@ -65,13 +65,13 @@ export interface CoreV1EventRecorder {
    */
   event(object: ObjectOrReference, type: EventType, reason: string, message: string): void;
   /**
-   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is formatted by Go's verbs: `%s`, `%v`, `%d`,
-   * `%.1f`, `%q`, `%x`, `%t`, with widths and flags (`sprintf` of `@kubecast/events/client-go` has the list).
+   * Like {@linkcode CoreV1EventRecorder.event}, with a message formatted by Go's verbs: `%s`, `%v`, `%d`, `%.1f`, `%q`,
+   * `%x`, `%t`, with widths and flags (`sprintf` of `@kubecast/events/client-go` has the list).
    *
-   * A verb that does not fit its argument prints it all the same, an unknown one or one without an argument stays as it
-   * was written, and further arguments follow the text; each such format is logged once.
+   * Format mistakes lose nothing: a verb that does not fit its argument prints it as `%v` does, a verb that is unknown
+   * or has no argument stays in the text, and extra arguments follow the text. Each such format is logged once.
    *
-   * @param messageFmt Human-readable message, with a verb such as `%s` for each argument; a `%` is `%%`.
+   * @param messageFmt Human-readable message, with a verb such as `%s` for each argument; write `%%` for a percent sign.
    */
   eventf(
     object: ObjectOrReference,
@@ -145,7 +145,7 @@ export interface EventsV1EventRecorder {
    * @param type `"Normal"` or `"Warning"`.
    * @param reason Machine-readable reason, UpperCamelCase, the same for all events of a kind.
    * @param action The action that was taken or failed, UpperCamelCase.
-   * @param note Human-readable note, with a verb such as `%s` for each argument; a `%` is `%%`.
+   * @param note Human-readable note, with a verb such as `%s` for each argument; write `%%` for a percent sign.
    */
   eventf(
     regarding: ObjectOrReference,
@@ -209,26 +209,26 @@ export interface EventRecorderOptions {
     | ((object: KubernetesObject) => { readonly apiVersion: string; readonly kind: string } | undefined)
     | undefined;
   /**
-   * Called for every event; returns annotations to add, or `undefined`. For the trace context of the active span, use
-   * `traceContext` of `@kubecast/events/opentelemetry`. Annotations passed with the event take precedence. Not part of
-   * an event's identity: repeats keep the first event's annotations.
+   * Called for every event; returns annotations to add, or `undefined` for none. For the trace context of the active
+   * span, use `traceContext` of `@kubecast/events/opentelemetry`. Annotations passed with the event take precedence.
+   * They are not part of the event's identity: repeats keep the first event's annotations.
    *
-   * If it throws, the error is logged once, and the event is recorded without them.
+   * If it throws, the error is logged once, and the event is recorded without these annotations.
    */
   readonly annotate?: (() => Readonly<Record<string, string>> | undefined) | undefined;
   /**
-   * The namespace of events about cluster-scoped objects such as nodes. `"kube-system"`, for a role that may write only
-   * there, is for events.k8s.io/v1: the server of core/v1 takes it only for events with an `eventTime`, which neither
-   * client-go's nor these have.
+   * The namespace of events about cluster-scoped objects such as nodes. Choose `"kube-system"` if the role may write
+   * only there. In core/v1 it throws a `TypeError`, because the server accepts it only for events with an `eventTime`,
+   * which core/v1 recorders do not set.
    *
    * @default {"default"}
    */
   readonly clusterNamespace?: "default" | "kube-system" | undefined;
   /**
-   * Receives one line per kind of mistake in the calls: an event that could not be created, a format that does not
-   * match its arguments, a text that was truncated, a label that the server would reject, an object without a name, uid
-   * or namespace; with a count when it has been made ten, a hundred, a thousand times. And one line per event that the
-   * broadcaster did not accept.
+   * Receives one line per kind of mistake in the calls, such as an event that could not be created, a format that does
+   * not match its arguments, a truncated text, a label that the server would reject, or an object without a name, uid
+   * or namespace. The line is repeated with a count at the tenth, hundredth and thousandth time. Also receives one line
+   * per event that the broadcaster did not accept.
    *
    * @default {the broadcaster's}
    */
@@ -244,15 +244,15 @@ export const eventRecorderOptionTable = () => ({
 
 /**
  * The fields of a core/v1 event; see {@linkcode CoreV1EventRecorder.record}. `null` in an optional field counts as
- * absent. A `reason` or `message` that is not a string is converted to one, a missing one becomes `<nil>`;
- * `stats().altered` counts it and the `logger` reports it. Empty ones are written, as by client-go: the server accepts
- * them in core/v1, and omits the fields when they are read.
+ * absent. A `reason` or `message` that is not a string is converted to one; a missing one becomes `<nil>`. The
+ * broadcaster's `stats().altered` counts it, and the `logger` reports it. Empty texts are written, as in client-go; the
+ * server accepts them in core/v1, and omits the fields when they are read.
  *
- * A field that does not exist, a reason or action with blanks, `%` or line breaks, which is probably the message, and
- * other likely mistakes are reported to the `logger` once; the event is recorded as well as it can be.
+ * Likely mistakes are reported to the `logger` once, and the event is still recorded: an unknown field, or a reason or
+ * action with blanks, `%` or line breaks, which is probably the message.
  *
- * A text beyond its limit keeps its head and its tail, with `…` between; the broadcaster's `stats().altered` counts
- * such fields, and the `logger` reports the first.
+ * A text beyond its limit is truncated in the middle: it keeps its head and tail, with `…` between. `stats().altered`
+ * counts such fields, and the `logger` reports the first.
  *
  * @category Recorder
  */
@@ -264,8 +264,8 @@ export interface CoreV1EventFields {
    */
   readonly reason: string;
   /**
-   * Human-readable message; truncated to 32 KiB of UTF-8, as core/v1 does not limit it. Shown by `kubectl describe` as
-   * Message.
+   * Human-readable message; truncated to 32 KiB of UTF-8, a limit of the recorder, because core/v1 has none. Shown by
+   * `kubectl describe` as Message.
    */
   readonly message: string;
   /**
@@ -274,46 +274,48 @@ export interface CoreV1EventFields {
    */
   readonly action?: string | null | undefined;
   /**
-   * A second object, such as the pod that a replica set created; omitted if it is invalid, which `stats().altered`
-   * counts and the `logger` reports.
+   * A second object, such as the pod that a replica set created. An invalid one is omitted; `stats().altered` counts
+   * it, and the `logger` reports it.
    */
   readonly related?: ObjectOrReference | null | undefined;
   /**
    * Annotations of the event, at most 256 KiB in all, each key a qualified name such as `example.com/trace`. Entries
-   * that the server would reject are omitted, which `stats().altered` counts and the `logger` explains once.
+   * that the server would reject are omitted; `stats().altered` counts them, and the `logger` explains the first.
    */
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   /**
-   * Labels of the event, for label selectors; values have up to 63 characters. Invalid ones are omitted, as annotations
-   * are.
+   * Labels of the event, for label selectors; values have at most 63 characters. Invalid labels are omitted, counted
+   * and logged like annotations.
    */
   readonly labels?: Readonly<Record<string, string>> | null | undefined;
   /**
-   * The owners of the event, with which the garbage collector deletes it: objects or references with a `uid`, in the
-   * event's namespace or cluster-scoped. Any other is omitted, which `stats().altered` counts and the `logger` explains
-   * once.
+   * The owners of the event: objects or references with a `uid`, in the event's namespace or cluster-scoped. The
+   * garbage collector deletes the event once they are gone. Any other owner is omitted; `stats().altered` counts it,
+   * and the `logger` explains the first.
    */
   readonly ownerReferences?: readonly (V1OwnerReference | ObjectOrReference)[] | null | undefined;
   /**
    * Time of the occurrence: a `Date`, a `Temporal.Instant` or `ZonedDateTime`, milliseconds since 1970, or an RFC 3339
-   * string such as an object's `creationTimestamp`. For any other value, a date that does not exist such as
-   * `2026-02-30`, or outside years 1-9999, the event is dropped as `"invalid-timestamp"`.
+   * string such as an object's `creationTimestamp`. For any other value, a date that does not exist, such as
+   * `2026-02-30`, or a time outside the years 1 to 9999, the event is dropped as `"invalid-timestamp"`.
    *
    * @default {the time of the call}
    */
   readonly timestamp?: Date | number | string | { readonly epochMilliseconds: number } | null | undefined;
   /**
-   * The identity that the repeats of this event share, in place of any other (client-go's key, or the broadcaster's
-   * `identity`): a text such as `"reconcile"` for a status event whose message changes, or an attempt's number in it to
-   * keep attempts apart. Events of one identity, in one namespace and about objects of the same name, are one event with
-   * the fields of the first, its count, and in core/v1 the latest message; they are never combined with similar ones.
+   * The identity that the repeats of this event share, instead of client-go's key or the broadcaster's `identity`. For
+   * example, pass `"reconcile"` for a status event whose message changes, or include the number of an attempt to keep
+   * attempts apart. Events with the same identity and namespace, about objects of the same name, become one event: it
+   * has the fields of the first, the count of all and, in core/v1, the latest message. It is never combined with
+   * similar events.
    */
   readonly identity?: string | null | undefined;
   /**
-   * The name of the event: a DNS-1123 subdomain of at most 253 characters; any other is replaced by a generated one. A
-   * given name is part of the event's identity: another name is another event.
+   * The name of the event: a DNS-1123 subdomain of at most 253 characters. Any other is replaced by a generated one. A
+   * given name is part of the event's identity, so events with different names are different events.
    *
-   * @default {a unique one, of the object's name and the time; or a stable one, by the broadcaster's `naming`}
+   * @default {a unique name made of the object's name and the time, or a stable one, depending on the broadcaster's
+   * `naming`}
    */
   readonly name?: string | null | undefined;
 }
@@ -321,9 +323,9 @@ export interface CoreV1EventFields {
 /**
  * The fields of an events.k8s.io/v1 event; see {@linkcode EventsV1EventRecorder.record}.
  *
- * As {@linkcode CoreV1EventFields}, except that `message` is called `note`, and `action` is required. Without a
- * `reason` or an `action`, or with an empty one, the event is dropped as `"invalid-field"`: the server would reject it.
- * An empty `note` is written.
+ * The same as {@linkcode CoreV1EventFields}, except that `message` is called `note`, and `action` is required. If
+ * `reason` or `action` is missing or empty, the event is dropped as `"invalid-field"`, because the server would reject
+ * it. An empty `note` is written.
  *
  * @category Recorder
  */
@@ -337,7 +339,10 @@ export interface EventsV1EventFields extends Omit<CoreV1EventFields, "message" |
   readonly action: string;
 }
 
-/** The fields of `record()` of either API. Recorders themselves report a message under the other API's name. */
+/**
+ * The fields of `record()` of either API. A `message` or `note` passed to the other API is known too, because recorders
+ * report it separately.
+ */
 export const EVENT_FIELDS: readonly string[] = [
   "type",
   "reason",

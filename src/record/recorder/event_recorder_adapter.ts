@@ -12,7 +12,8 @@ import { sprintf } from "./sprintf.ts";
  * Adapts a core/v1 recorder to the interface of events.k8s.io/v1, so that the same code works with either API
  * (client-go's `record.EventRecorderAdapter`).
  *
- * The note becomes the message. Unlike client-go, keeps `related` and `action`, because core/v1 has fields for them.
+ * The note becomes the message. Unlike client-go, the adapter keeps `related` and `action`, because core/v1 has fields
+ * for them.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import { type ApiVersion, EVENTS_V1_NAMES } from "../../base/event/event.ts";
 import { showValue } from "../../base/tools/check_options.ts";
 import { type CoreV1EventFields, EVENT_FIELDS, type EventsV1EventFields } from "./event_recorder.ts";
 
-/** The order of the arguments of `eventf`, for lines about misplaced ones. */
+/** The order of the arguments of `eventf`, for log lines about misplaced ones. */
 export const ARGUMENT_ORDERS = {
   "v1": "object, type, reason, message, ...args",
   "events.k8s.io/v1": "regarding, related, type, reason, action, note, ...args",
@@ -18,10 +18,10 @@ export interface CallOptions {
 }
 
 /**
- * Returns the fields of a call with their message or note formatted, unless `args` is undefined.
+ * Returns the fields of a call, with the message or note formatted unless `args` is undefined.
  *
- * Logs what is probably a mistake: a field that does not exist, or a text in the place of another that was forgotten or
- * swapped. The text is moved if its place is certain, so that the event says what the caller meant.
+ * Logs likely mistakes: an unknown field, or a text that was passed in place of another. Moves such a text if its right
+ * place is certain, so that the event is as the caller meant it.
  */
 export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
   fields: F,
@@ -50,7 +50,7 @@ export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
   return isSwapped ? { ...formatted, reason: message, [text]: reason } : formatted;
 }
 
-/** Whether a text is not a reason or an action, which are UpperCamelCase. */
+/** Whether a text is probably a message, because a reason or an action is UpperCamelCase. */
 function isProse(text: unknown): text is string {
   return typeof text === "string" && /[\s%]/.test(text);
 }

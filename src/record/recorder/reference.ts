@@ -7,9 +7,10 @@ import type { EventRecorderOptions } from "./event_recorder.ts";
  * Returns the reference to an object, for use in events (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/reference#GetReference | reference.GetReference}).
  *
- * A reference, which has a kind and no metadata, is returned unchanged, but without fields that are `null`. Takes the
- * apiVersion and kind of an object, and the name, namespace, uid and resourceVersion of its metadata; of a list, which
- * has no name, only apiVersion, kind and resourceVersion.
+ * A value with a kind but without metadata is a reference, and is returned unchanged, except that fields that are
+ * `null` are removed. The reference to an object has its apiVersion and kind, and the name, namespace, uid and
+ * resourceVersion of its metadata. The reference to a list, which has no name, has only apiVersion, kind and
+ * resourceVersion.
  *
  * @param object The object, or a reference to it.
  * @param kindOf Called for an object without `kind` or `apiVersion`; see {@linkcode EventRecorderOptions.kindOf}.
@@ -33,7 +34,7 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   if (typeof object !== "object" || object === null || Array.isArray(object) || object instanceof Promise) {
     throw new TypeError(invalid("make a reference", "object", "be a Kubernetes object", object));
   }
-  // A Status has no type of its own here, unlike in client-go, where an error has one.
+  // Unlike in client-go, where an error has its own type, a Status here is an object like any other.
   if (object.kind === "Status" && (object.apiVersion ?? "v1") === "v1") {
     const shown = showValue((object as V1Status).message);
     throw new TypeError(`object is a Status, the error of a request: ${shown}; check response.ok`);
@@ -42,7 +43,7 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   if (metadata !== undefined && typeof metadata !== "object") {
     throw new TypeError(invalid("make a reference", "metadata", "be an object", metadata));
   }
-  // A custom resource may have `items` too, but it has a name, which a list does not.
+  // A custom resource may have `items` too, but unlike a list it has a name.
   const isList = !metadata?.name && Array.isArray((object as { items?: unknown }).items);
   if (metadata === undefined && object.kind && !isList) {
     return Object.values(object).includes(null) ? copyReference(object) : object as V1ObjectReference;
@@ -116,7 +117,7 @@ function isSame(value: string | null | undefined, known: string | undefined): bo
  *
  * @param object The object, or a reference to it.
  * @param fieldPath The part, such as `"spec.containers{web}"`; shown by `kubectl get events -o wide` as Subobject.
- * @param kindOf As of {@linkcode getReference}.
+ * @param kindOf The same as for {@linkcode getReference}.
  * @returns The reference, to record events about.
  * @throws {TypeError} As {@linkcode getReference} does.
  *
@@ -151,7 +152,7 @@ const NAMESPACED_KINDS = " ConfigMap Endpoints PersistentVolumeClaim Pod Replica
 /** The built-in API groups; a custom resource of the same kind may be cluster-scoped. */
 const BUILT_IN_GROUP = /^(v1|(apps|autoscaling|batch|policy|[\w.]+\.k8s\.io)\/\w+)$/;
 
-/** A mistake in a reference that makes its events hard to find; logged once per key. */
+/** A flaw in a reference that makes its events hard to find; logged once per key. */
 interface ReferenceHint {
   readonly key: string;
   readonly line: string;

@@ -2,7 +2,7 @@ import { showValue } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 
 /**
- * Formats like Go's `fmt.Sprintf`, with the verbs that people use in messages.
+ * Formats a text as Go's `fmt.Sprintf` does, with the verbs that people use in messages.
  *
  * | verb | prints |
  * | --- | --- |
@@ -23,14 +23,15 @@ import { reasonOf } from "../../base/tools/logger.ts";
  *
  * Unlike Go:
  *
- * - mistakes never reach the text as `%!d(string=hi)`: a verb that does not fit its argument prints it as `%v` does, a
- *   verb that is unknown or without an argument stays as it was written, so that `90% full` needs no `%%`, and
- *   arguments without a verb follow the text, separated by spaces as `console.log` does. Recorders log the first
- *   mistake of each format;
- * - the arguments may be one array, if the format has several verbs, which counts as a mistake;
- * - `%f`, `%e` and `%g` take integers, and round a tie away from zero;
- * - `%T` prints the class of an error or another object, `%v` a function as `func()` and an object inside of itself as
- *   `...`, as also everything after 10,000 values. `%+v` and `%#v` print as `%v` does.
+ * - mistakes never appear in the text as `%!d(string=hi)`: a verb that does not fit its argument prints it as `%v`
+ *   does; a verb that is unknown or has no argument stays in the text, so that `90% full` needs no `%%`; and arguments
+ *   without a verb follow the text, separated by spaces, as with `console.log`. Recorders log the first mistake of each
+ *   format;
+ * - if a format has several verbs and the only argument is an array, its items are the arguments, which counts as a
+ *   mistake;
+ * - `%f`, `%e` and `%g` accept integers, and round a tie away from zero;
+ * - `%T` prints the class of an error or another object. `%v` prints a function as `func()`, and prints `...` for an
+ *   object inside itself and for everything after 10,000 values. `%+v` and `%#v` print as `%v` does.
  *
  * @param format The format, with a verb for each argument.
  * @param args The arguments, in order.
@@ -52,7 +53,7 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
   return new Printer().print(format, args);
 }
 
-/** A percent sign and, unless it begins no directive, flags, width, precision and verb. */
+/** Matches a percent sign and, if they form a directive, its flags, width, precision and verb. */
 const DIRECTIVE = /%(?:%|([-+#0]*)(\d{0,3})(?:\.(\d{0,2}))?([svdqtxXfegcT])|)/g;
 
 /** Maximum number of values that one argument prints, to bound the work on huge arguments. */
@@ -88,7 +89,7 @@ export class Printer {
         this.mistake ??= `${directive} reads argument ${next + 1} of ${next}${hint}`;
       } else {
         const value = given[next++];
-        // As most are: no flags, and a value that fits.
+        // Fast path for most directives, which have no flags and a value that fits.
         if (directive === "%s" && typeof value === "string") return value;
         if (directive === "%d" && Number.isSafeInteger(value)) return `${value}`;
         const digits = precision === undefined ? undefined : Number(precision);
@@ -106,7 +107,7 @@ export class Printer {
     return (text === "" ? rest : [text, ...rest]).join(" ");
   }
 
-  /** Returns the arguments, taken out of an array that is the only argument of several verbs. */
+  /** Returns the arguments. If the only one is an array, and the format has several verbs, returns its items. */
   #spread(format: string, args: readonly unknown[]): readonly unknown[] {
     const [first] = args;
     if (args.length !== 1 || !Array.isArray(first)) return args;
@@ -165,7 +166,7 @@ function pad(text: string, { flags, width }: Directive): string {
   return flags.includes("-") ? text + padding : padding + text;
 }
 
-/** Pads a number, with zeros after its sign, and adds a plus sign, as the flags ask for. */
+/** Pads a number, with zeros after its sign or with spaces, and adds a plus sign, as the flags require. */
 function padNumber(text: string, directive: Directive): string {
   const { verb, flags, width } = directive;
   if (width <= text.length && !flags.includes("+")) return text;
@@ -175,7 +176,7 @@ function padNumber(text: string, directive: Directive): string {
   return fills ? sign + digits.padStart(width - sign.length, "0") : pad(signed, directive);
 }
 
-/** Formats a text; undefined if the verb does not fit. */
+/** Formats a text; returns undefined if the verb does not fit. */
 function formatString(text: string, directive: Directive): string | undefined {
   const { verb, flags, precision } = directive;
   const start = precision === undefined ? text : [...text.slice(0, precision * 2)].slice(0, precision).join("");
@@ -186,7 +187,7 @@ function formatString(text: string, directive: Directive): string | undefined {
   return padNumber(inCase(verb, flags.includes("#") && hex !== "" ? `0x${hex}` : hex), directive);
 }
 
-/** Formats a number, a boolean or another value that is not an object; undefined if the verb does not fit. */
+/** Formats a number, a boolean or another value that is not an object; returns undefined if the verb does not fit. */
 function formatScalar(value: unknown, directive: Directive): string | undefined {
   const { verb, flags, precision } = directive;
   if (typeof value !== "number" && typeof value !== "bigint") {
@@ -205,7 +206,7 @@ function formatScalar(value: unknown, directive: Directive): string | undefined 
   const sign = text.startsWith("-") ? "-" : "";
   const digits = text.slice(sign.length).padStart(precision ?? 0, "0");
   const number = inCase(verb, sign + (hex && flags.includes("#") ? "0x" : "") + digits);
-  // With a precision, a number is not padded with zeros.
+  // A number with a precision is not padded with zeros.
   return padNumber(number, precision === undefined ? directive : { ...directive, flags: flags.replaceAll("0", "") });
 }
 
@@ -224,7 +225,10 @@ function isMap(value: object): boolean {
     (value instanceof Map || value.toString === undefined || value.toString === Object.prototype.toString);
 }
 
-/** Returns the key of a map with surrogates above all other UTF-16 units, so that texts sort as by their UTF-8 bytes in Go. */
+/**
+ * Returns the key of a map with its surrogates shifted above all other UTF-16 units, so that keys sort by their UTF-8
+ * bytes, as in Go.
+ */
 function inByteOrder(key: unknown): string {
   if (typeof key !== "string") return key as string;
   return key.replace(/[\ud800-\uffff]/g, (unit) => {
@@ -250,7 +254,8 @@ function ownText(value: object): string {
 }
 
 /**
- * Formats a float: `g` has an exponent below 0.0001, and from 10 to the power of the precision, or of 6 if it has none.
+ * Formats a float. `g` uses an exponent for values below 0.0001, and from 10 to the power of the precision on (by
+ * default 6).
  */
 function formatFloat(value: number, verb: string, precision: number | undefined): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value < 0 ? "-Inf" : "+Inf";

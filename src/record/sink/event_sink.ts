@@ -3,26 +3,28 @@ import type { ApiVersion, CoreV1Event, EventLike } from "../../base/event/event.
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 
 /**
- * Stores events: {@linkcode FetchEventSink} in an Events API, a sink of your own anywhere else (client-go's
- * `record.EventSink`).
+ * Stores events (client-go's `record.EventSink`). {@linkcode FetchEventSink} writes them to an Events API; implement a
+ * sink to write them anywhere else.
  *
  * - Resolve with the event as stored, whose times may be `Date`s, or reject.
  * - A {@linkcode StatusError} determines the next step. If it `isRetryable`, the request is retried. A patch that
- *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by `read`.
- *   If it `isUnauthorized` or `isAccessDenied`, the request is retried if one like it succeeded before; before any has,
- *   it is tried for about 15 seconds, as an API server that starts has no roles yet, and so is one whose namespace does
- *   not exist or has exceeded its quota. Any other is final.
- * - The errors of other clients count as a `StatusError` if {@linkcode StatusError.of} understands them.
- * - A {@linkcode RequestConstructionError} is final. Any other error is retried; see {@linkcode RecordingOptions.maxTries}
- *   for those that count as a try of the event, which a {@linkcode ConnectionError} never does.
- * - `signal` aborts the request at its timeout and when the recording abandons it; reject with its reason.
+ *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by
+ *   `read`. If it `isUnauthorized` or `isAccessDenied`, the request is retried, but only for about 15 seconds if no
+ *   request of its kind has succeeded before, because an API server has no roles yet while it starts. A request whose
+ *   namespace does not exist or has exceeded its quota is retried for about 15 seconds too. Any other error response is
+ *   final.
+ * - An error of another client counts as a `StatusError` if {@linkcode StatusError.of} can convert it.
+ * - A {@linkcode RequestConstructionError} is final. After any other error, the request is retried.
+ *   {@linkcode RecordingOptions.maxTries} says which errors count as a try of the event; a {@linkcode ConnectionError}
+ *   never does.
+ * - `signal` aborts when the request times out, or when the recording abandons it; reject with its reason.
  * - The events of an object are written one after another, in order; those of different objects concurrently.
  * - A request may be repeated if its response was lost. Events have unique names and patches set absolute values, so
  *   requests are idempotent. With stable names, patches also test the version and uid that the sink last returned.
  * - A patch whose event has a `metadata.resourceVersion` applies to that version only, the one last returned by the
- *   sink. Reject with a conflict if another is stored, so that a delayed patch cannot overwrite a newer one; otherwise
- *   discard a patch whose signal aborts.
- * - A sink may name its API in a property `apiVersion`: a broadcaster of the other API rejects it.
+ *   sink. Reject it with a conflict if another version is stored, so that a delayed patch cannot overwrite a newer one.
+ *   A sink without versions must discard a patch whose signal has aborted.
+ * - A sink may name its API in a property `apiVersion`; a broadcaster of the other API then rejects it.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -49,8 +51,8 @@ import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
  *
  * @example Write through `CoreV1Api` of `@kubernetes/client-node`
  *
- * For its middleware; otherwise use `fromKubeConfig` of `@kubecast/events/client-node`. Its errors need no conversion: an
- * event that has expired on the server is created again, and 503 is retried.
+ * Do this if you need its middleware; otherwise use `fromKubeConfig` of `@kubecast/events/client-node`. Its errors need
+ * no conversion.
  *
  * ```ts ignore
  * import { CoreV1Api } from "@kubernetes/client-node";
@@ -77,8 +79,8 @@ export interface EventSink<E = CoreV1Event> {
     options: { readonly signal: AbortSignal },
   ): Promise<E | EventLike<E>>;
   /**
-   * Returns the stored event of this name. Without it an empty patch reads the event, for which the permission to patch
-   * is enough.
+   * Returns the stored event of this name. If a sink has no `read`, the event is read by an empty patch, which needs no
+   * permission beyond `patch`.
    */
   read?(event: E, options: { readonly signal: AbortSignal }): Promise<E | EventLike<E>>;
 }

@@ -23,8 +23,8 @@ export interface FetchEventSinkOptions<V extends ApiVersion = "v1"> extends Conn
    */
   readonly apiVersion?: V | undefined;
   /**
-   * The manager of written fields in the event's `managedFields`: 1 to 128 printable characters. Defaults to the name
-   * in the user agent, which the server chooses.
+   * The name of the writer in the event's `managedFields`, 1 to 128 printable characters. By default the server takes
+   * it from the user agent.
    */
   readonly fieldManager?: string | undefined;
 }
@@ -35,11 +35,11 @@ export const fetchEventSinkOptionTable = () => ({
   fieldManager: ["anything"],
 } as const satisfies OptionTable<FetchEventSinkOptions<ApiVersion>>);
 
-/** Longer than a slow server takes, and short enough for a person who waits for the report. */
+/** How long a check waits: longer than a slow server takes, but short enough for a person who waits for the report. */
 const CHECK_TIMEOUT_MS = 10_000;
 const SIGNAL_TABLE = { signal: ["an AbortSignal"] } as const;
 const JSON_BODY = { "content-type": "application/json" };
-// Unlike client-go, which sends a strategic merge patch: a JSON Patch can test the values that it changes.
+// Unlike client-go, which sends a strategic merge patch, because a JSON Patch can test the values that it changes.
 const JSON_PATCH_BODY = { "content-type": "application/json-patch+json" };
 
 /**
@@ -91,7 +91,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   /** The API version that it writes. */
   readonly apiVersion: V;
   readonly #connection: Connection;
-  /** The namespace of the kubeconfig or pod that the options come from. */
+  /** The namespace of the kubeconfig or pod from which the options come; `default` if they come from neither. */
   readonly #namespace: string;
   readonly #api: string;
   readonly #query: string;
@@ -174,9 +174,9 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   /**
    * Checks, before the first event, whether events can be written, and returns every problem with its fix.
    *
-   * Asks for the server's version and clock, for the client's name and permissions in either API, and creates an event
-   * that is not stored (`dryRun=All`), which shows whether the namespace takes events. Needs no permission beyond those
-   * of every authenticated client. Never rejects because of the server; `kubecast check` prints the report.
+   * Asks for the server's version and clock, and for the client's name and permissions in either API. Creates an event
+   * that is not stored (`dryRun=All`), which shows whether the namespace accepts events. Needs no permission beyond
+   * those of every authenticated client. Never rejects because of the server. `kubecast check` prints the report.
    *
    * @param options `namespace` is the namespace of the objects to record about, by default the kubeconfig's or pod's, or
    * `default`; `signal` is the deadline, by default ten seconds.
@@ -228,7 +228,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     throw new Error(`${this.#connection.server} responded with something other than an Event (is it an API server?)`);
   }
 
-  /** Rewrites a 404 that does not concern the namespace to name the missing API. */
+  /** Returns an error that names the missing API, for a 404 that does not concern the namespace. */
   #explain(error: unknown): unknown {
     if (!(error instanceof StatusError && error.isNotFound) || error.status.details?.kind !== undefined) return error;
     const message = `${this.#connection.server}${this.#api} was not found: ${error.message}`;
