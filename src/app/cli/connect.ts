@@ -4,7 +4,8 @@ import { isDns1123Label } from "../../base/event/names.ts";
 import type { ConnectionOptions } from "../../connect/connection/connection.ts";
 import { ConnectionError, StatusError } from "../../base/event/status_error.ts";
 import { shellWord } from "../../base/tools/text.ts";
-import { type Kubeconfig, KubeconfigError, loadDefaultConfig } from "../../connect/kubeconfig/mod.ts";
+import { UnreadableKubeconfigError } from "../../connect/kubeconfig/kubeconfig_files.ts";
+import { type Kubeconfig, loadDefaultConfig } from "../../connect/kubeconfig/mod.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 
 /** The flags of all commands that reach a cluster: kubectl's. */
@@ -140,7 +141,7 @@ async function load(args: Arguments, signal: AbortSignal): Promise<Kubeconfig> {
   try {
     return await loadDefaultConfig({ path, context, server, token, signal });
   } catch (error) {
-    if (path && error instanceof KubeconfigError && error.message.startsWith("Cannot read kubeconfig ")) {
+    if (path && error instanceof UnreadableKubeconfigError) {
       throw new Error(`${error.message} (without --kubeconfig, $KUBECONFIG or ~/.kube/config is used)`, {
         cause: error,
       });

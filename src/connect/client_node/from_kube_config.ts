@@ -26,14 +26,14 @@ export interface KubeConfigLike {
     | null;
   /** The name of the current context. */
   getCurrentContext(): string;
-  /** The context of a name. */
+  /** Returns the context with a name. */
   getContextObject(name: string): { readonly namespace?: string | undefined } | null;
   /** Adds credentials, and an agent of node:https or node:http, to the options of a request. */
   applyToHTTPSOptions(options: object): Promise<void>;
 }
 
 /**
- * What a request of {@linkcode fromKubeConfig} is sent with.
+ * The headers and the agent with which {@linkcode fromKubeConfig} sends requests.
  *
  * @category Connection
  */
@@ -51,14 +51,14 @@ export interface RequestSecurity {
  */
 export interface FromKubeConfigOptions {
   /**
-   * Called whenever credentials have been read; may add headers, or replace the agent, such as by that of a proxy. Return
-   * the same agent each time, because its connections are kept with it.
+   * Called whenever credentials have been read; may add headers, or replace the agent, for example by a proxy's. Use the
+   * same agent each time, because it holds the open connections.
    */
   readonly prepare?: ((security: RequestSecurity) => void | Promise<void>) | undefined;
 }
 
 /**
- * A connection to the cluster of a `KubeConfig`: options of `FetchEventSink` and `EventReader`, and its namespace.
+ * A connection to the cluster of a `KubeConfig`: options for `FetchEventSink` and `EventReader`, and its namespace.
  *
  * @category Connection
  */
@@ -80,26 +80,26 @@ interface HttpsOptions {
   agent?: object & { keepAlive?: boolean };
 }
 
-/** The TLS options that a connection is opened with. */
+/** The TLS options of client-node that are used to open a connection. */
 const TLS_OPTIONS = ["ca", "cert", "key", "pfx", "passphrase", "rejectUnauthorized", "servername"];
 
 /** How long credentials are used before they are read again, because reading them may run a plugin. */
 const REREAD_AFTER_MS = 5000;
 
 /**
- * Connects as a `KubeConfig` of `@kubernetes/client-node` does, with all that it has: tokens, token files, client
+ * Connects with a `KubeConfig` of `@kubernetes/client-node`, and supports all of its settings: tokens, token files, client
  * certificates, exec plugins, oidc, custom authenticators, proxies, impersonation, `tlsServerName` and `skipTLSVerify`.
  *
- * - Works with client-node 1.3 and newer on Node, Bun and Deno; version 2 itself needs Node 22.19. Imports neither it nor
- *   undici: requests go through node:https, on connections that are kept.
- * - As with `loadKubeconfig`, an authority may be an intermediate one or the server's own certificate, and requests go through
- *   the `proxyUrl` of the cluster, or else by `HTTPS_PROXY` and `NO_PROXY`, which client-node ignores.
- * - On Bun, requests of client-node 2 itself do not trust the authority of the `KubeConfig`, since Bun
- *   replaces its undici: read objects with the `fetch` of the connection there, or use 1.x.
- * - An `http:` server needs `skipTLSVerify`, without which client-node sends it nothing.
+ * - Works with client-node 1.3 and newer on Node, Bun and Deno; version 2 itself needs Node 22.19. Imports neither
+ *   client-node nor undici: requests go through node:https, on connections that are reused.
+ * - As with `loadKubeconfig`, an authority may be an intermediate one or the server's own certificate. Requests go through
+ *   the `proxyUrl` of the cluster, or else the proxy of `HTTPS_PROXY` and `NO_PROXY`, which client-node ignores.
+ * - On Bun, client-node 2's own requests do not trust the authority of the `KubeConfig`, because Bun replaces its undici:
+ *   read objects with the `fetch` of the connection there, or use version 1.
+ * - An `http:` server needs `skipTLSVerify`; client-node sends nothing to it otherwise.
  * - The server and namespace are those of the current context; requests reject once another server has become current.
- * - Credentials are read again after 5 seconds, and after a 401; what client-node caches itself, such as a token file
- *   for a minute, it keeps longer.
+ * - Credentials are read again after 5 seconds, and after a 401. Some are cached for longer by client-node itself, such as a
+ *   token file for a minute.
  *
  * @throws {TypeError} If `kubeConfig` is not a `KubeConfig`, or has no current cluster that it can reach.
  *
@@ -129,7 +129,7 @@ export function fromKubeConfig(
   if (!isSecure && !current.skipTLSVerify) {
     const hint = server === "http://localhost:8080" ? " (the server of a KubeConfig that has found no file)" : "";
     throw new TypeError(
-      `Cannot ${verb}: ${server}${hint} needs skipTLSVerify: true in its cluster, as it is not https`,
+      `Cannot ${verb}: ${server}${hint} needs skipTLSVerify: true in its cluster, because it is not https`,
     );
   }
   const sockets = new Sockets();
@@ -139,7 +139,7 @@ export function fromKubeConfig(
 
   const read = async (): Promise<RequestSecurity> => {
     const cluster = kubeConfig.getCurrentCluster();
-    // Otherwise the credentials of the current cluster would go to the server of another.
+    // Otherwise the current cluster's credentials would be sent to another cluster's server.
     if (cluster?.server !== current.server) {
       throw new TypeError(`Cannot send a request: ${server} is no longer current`);
     }
@@ -187,7 +187,7 @@ export function fromKubeConfig(
       const own = agent === connected?.agent ? connected?.own : undefined;
       const response = await (own ? explaining(via, own) : via)(request, closed);
       const authorization = request.headers.get("authorization") ?? headers["authorization"] ?? null;
-      // What is in a PKCS #12 file, or an agent of others, is not known here.
+      // The credentials in a PKCS #12 file, or in a custom agent, are not known here.
       if (response.status !== 401 || authorization === null && !own && isSecure) return response;
       const sent = { authorization, certificate: own?.certificate, source: "the KubeConfig" };
       return await explained401(response, describeCredentials(sent));
@@ -206,13 +206,13 @@ export function fromKubeConfig(
   return { server, fetch, ...namespace && { namespace }, [Symbol.asyncDispose]: () => Promise.resolve(dispose()) };
 }
 
-/** Tells why no request can be sent: not because of the server. */
+/** Throws the error of unusable credentials, which is not the server's fault. */
 function unusable(server: string, cause: unknown): never {
   const message = `Cannot reach ${server}: the KubeConfig has no usable credentials: ${reasonOf(cause)}`;
-  throw new ConnectionError(message, { fix: "Log in again, or mend the user of the KubeConfig", cause });
+  throw new ConnectionError(message, { fix: "Log in again, or correct the user in the KubeConfig", cause });
 }
 
-/** Returns what client-node sets for `node:https` as options of a socket. */
+/** Converts client-node's options for `node:https` to socket options. */
 async function socketOptions(
   server: string,
   proxyUrl: string | undefined,

@@ -1,4 +1,4 @@
-/** The kinds that client-node has a class for and that can be listed, by API group. */
+/** The listable kinds for which client-node has a class, by API group. */
 const KINDS: Readonly<Record<string, string>> = {
   "": "ComponentStatus ConfigMap Endpoints Event LimitRange Namespace Node PersistentVolume " +
     "PersistentVolumeClaim Pod PodTemplate ReplicationController ResourceQuota Secret Service ServiceAccount",
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "storagemigration.k8s.io": "StorageVersionMigration",
 };
 
-/** Classes whose field types do not name them, by a field that no other class has. */
+/** The classes that cannot be told from the types of their fields, by a field that no other class has. */
 const CLASSES_BY_FIELD: Readonly<Record<string, string>> = {
   addressType: "V1EndpointSlice",
   aggregationRule: "V1ClusterRole",
@@ -38,13 +38,13 @@ const CLASSES_BY_FIELD: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the `apiVersion` and `kind` of an object of `@kubernetes/client-node`, for the option `kindOf` of a recorder:
- * the items of its lists, and so the first objects of its informers, have neither.
+ * Returns the `apiVersion` and `kind` of an object of `@kubernetes/client-node`. Pass it as a recorder's option `kindOf`,
+ * because the items of client-node's lists, and so the first objects of its informers, lack both.
  *
- * Reads the object's class, such as `V1Deployment`, and in a minified bundle, where classes have other names, the
+ * Derives them from the object's class, such as `V1Deployment`; in a minified bundle, where classes are renamed, from the
  * types of its fields, such as `V1DeploymentSpec`. Objects that have a kind keep it.
  *
- * @returns `undefined` for an object of no such class, such as an item of a list that was parsed as JSON. The recorder
+ * @returns `undefined` for an object of another class, such as an item of a list that was parsed as JSON. The recorder
  * then logs what to pass instead: `kindOf: () => ({ apiVersion: "v1", kind: "Pod" })`.
  *
  * @example
@@ -59,7 +59,7 @@ const CLASSES_BY_FIELD: Readonly<Record<string, string>> = {
 export function kindOf(object: object): { readonly apiVersion: string; readonly kind: string } | undefined {
   const { apiVersion, kind } = Object(object) as { readonly apiVersion?: unknown; readonly kind?: unknown };
   if (apiVersion && kind) return { apiVersion: `${apiVersion}`, kind: `${kind}` };
-  // JSON may have a field `constructor`.
+  // Not object.constructor, which may be a field of JSON.
   const model = Object.getPrototypeOf(Object(object))?.constructor as ModelClass | undefined;
   return model && (kindOfClass(model.name) ?? kindOfClass(classByFields(model)));
 }
@@ -82,7 +82,7 @@ function kindOfClass(className: string): ReturnType<typeof kindOf> {
   return group === undefined ? undefined : { apiVersion: `${group && `${group}/`}v${version}`, kind };
 }
 
-/** Returns the name that a class of client-node had before it was minified; "" if its fields do not tell. */
+/** Returns the name that a class of client-node had before minification; "" if its fields do not reveal it. */
 function classByFields({ attributeTypeMap = [] }: ModelClass): string {
   for (const { name, type } of attributeTypeMap) {
     const typeOfSpec = name === "spec" || name === "status" ? type : "";

@@ -4,7 +4,7 @@
  *
  * ## From `createNamespacedEvent`
  *
- * With **CoreV1Api**, each call stores an object of its own, fails with the server, and refuses events about nodes:
+ * With **CoreV1Api**, each call stores a new object, fails when the server does, and refuses events about nodes:
  *
  * ```ts ignore
  * await kubeConfig.makeApiClient(CoreV1Api).createNamespacedEvent({
@@ -23,8 +23,8 @@
  * });
  * ```
  *
- * becomes one recorder for the program, and one line for each event. `kindOf` tells the recorder what the items of the
- * client's lists are, which have no `kind`:
+ * becomes one recorder for the program, and one line for each event. `kindOf` adds the `kind` that the items of the
+ * client's lists lack:
  *
  * ```ts ignore
  * import { CoreV1Api, KubeConfig, makeInformer } from "@kubernetes/client-node";
@@ -49,28 +49,28 @@
  * await informer.stop();
  * ```
  *
- * **kubernetes-fluent-client** has client-node's `KubeConfig` inside:
+ * **kubernetes-fluent-client** uses client-node's `KubeConfig` internally:
  *
  * ```ts ignore
  * await K8s(kind.CoreEvent).Create({ type: "Normal", reason, ...event, involvedObject, metadata }); // before
  *
- * const kubeConfig = new KubeConfig(); // after: of @kubernetes/client-node, loaded as the client loads it
+ * const kubeConfig = new KubeConfig(); // after: from @kubernetes/client-node, loaded as the client loads it
  * kubeConfig.loadFromDefault();
  * const recorder = createEventRecorder({ component: "my-controller", ...fromKubeConfig(kubeConfig), logger: console });
  * recorder.event(instance, "Normal", reason, message);
  * ```
  *
- * **Watch** ends when its server ends it, after minutes or at an error, and then replays or misses:
+ * **Watch** ends when the server closes it, after minutes or on an error, and a restarted one repeats or misses events:
  *
  * ```ts ignore
  * await new Watch(kubeConfig).watch("/api/v1/events", {}, (type, event) => show(event), (error) => restart(error)); // before
  *
- * const reader = new EventReader(connection); // after: of @kubecast/events/reader
+ * const reader = new EventReader(connection); // after: from @kubecast/events/reader
  * for await (const { regarding, reason, message, delta } of reader.occurrences({ signal })) show(…);
  * ```
  *
- * **makeInformer** keeps every event in memory, and calls `update` for each count; an `EventReader` keeps a version of
- * each, and tells how much a count has risen:
+ * **makeInformer** keeps every event in memory, and calls `update` for each new count; an `EventReader` keeps only the
+ * version of each event, and reports by how much its count has risen:
  *
  * ```ts ignore
  * const informer = makeInformer(kubeConfig, "/api/v1/events", () => core.listEventForAllNamespaces()); // before
@@ -81,7 +81,7 @@
  * for await (const occurrence of new EventReader(connection).occurrences()) show(occurrence); // after
  * ```
  *
- * Counted by ports of five projects' event code in small, with client-node 1.4 and kubernetes-fluent-client 3.11
+ * Measured with reduced ports of five projects' event code, on client-node 1.4 and kubernetes-fluent-client 3.11
  * (`tests/adopters`, on Node, Bun and Deno):
  *
  * | what happens                                | before                          | after                       |
@@ -93,23 +93,23 @@
  * | an event about an item of a list            | stored without its kind         | stored with it              |
  * | 4 events, and 5 watches that end            | 24 deliveries                   | 4 deliveries                |
  * | the connection of a watch is cut            | an error ends the loop          | 5 of 5 events are delivered |
- * | the last event of a pod, of one that repeats | the one created last, "Pulled" | the one last seen, "BackOff" |
+ * | the latest event of a pod with a repeated event | the last one created, "Pulled" | the last one seen, "BackOff" |
  *
  * What changes:
  *
  * - **Equal events are one object** with a `count`; more than 25 at once about one object are counted as spam (see
  *   `EventCorrelator`). Events about nodes and other cluster-scoped objects are stored in `default`.
- * - **Types** are `Normal` and `Warning`: as in client-go, an event of another, such as `"Info"` or `"Error"`, is
- *   dropped, and logged. Record it as one of these.
- * - **Promises**: recording returns at once, and retries; `write()` of the recorder resolves with what became of the
- *   event, and `flush()` and `shutdown()` wait for what is not written yet. With `keepAlive: false` no timer keeps a
- *   process running that has nothing else to do, such as that of tests; a request in flight does, until it is answered,
- *   its `requestTimeoutMs` have passed, `shutdown({ signal })` aborts, or the connection is disposed of.
- * - **The client's own API**, where requests must go through it: a sink of 25 lines
- *   (`examples/client_node_sink.ts`), whose errors `StatusError.of` reads.
+ * - **Types** are `Normal` and `Warning`: as in client-go, an event of another type, such as `"Info"` or `"Error"`, is
+ *   dropped, and logged. Record it as one of the two.
+ * - **Promises**: recording returns at once, and retries in the background. The recorder's `write()` resolves with the
+ *   outcome of the event, and `flush()` and `shutdown()` wait for unwritten events. With `keepAlive: false`, no timer keeps
+ *   an otherwise idle process running, such as a test's. A request in flight still does, until it is answered, its
+ *   `requestTimeoutMs` have passed, `shutdown({ signal })` aborts, or the connection is disposed of.
+ * - **The client's own API**: if requests must go through it, use a sink of 25 lines (`examples/client_node_sink.ts`);
+ *   `StatusError.of` converts its errors.
  * - **Roles** need the verb `patch` besides `create` on `events` (`rbacRules`; `kubecast check` prints them).
- * - **Tests** that mock `createNamespacedEvent` or `Watch` take a server in memory in place of the connection, and read
- *   what it stores:
+ * - **Tests** that mock `createNamespacedEvent` or `Watch` can use a server in memory in place of the connection, and read
+ *   the events that it stores:
  *
  * ```ts
  * import { createEventRecorder } from "@kubecast/events";
@@ -128,7 +128,7 @@
  * assert.deepEqual(stored, ["BackOff x1"]);
  * ```
  *
- * A program in a process of its own is pointed at `kubecast serve`, and `kubectl` shows what it records:
+ * To test a program in a separate process, point it at `kubecast serve`; `kubectl` shows the events that it records:
  *
  * ```ts ignore
  * const cluster = { name: "test", server: "http://127.0.0.1:8001", skipTLSVerify: true };

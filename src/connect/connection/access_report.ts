@@ -7,8 +7,8 @@ import { TokenError } from "./connection.ts";
 import { credentialsFix } from "./exchange.ts";
 
 /**
- * The result of `check()` of a {@linkcode FetchEventSink}: whether events can be written, and if not, why and what to
- * do about it. Contains no token and no header.
+ * The result of `check()` of a {@linkcode FetchEventSink}: whether events can be written, and if not, why and how to fix
+ * it. Contains no token and no header.
  *
  * @category Connection
  */
@@ -19,7 +19,7 @@ export interface AccessReport {
   readonly server: string;
   /** The server's version, such as `"v1.37.2"`; `undefined` if unknown. */
   readonly version?: string | undefined;
-  /** The name by which the server knows the client; `undefined` if unknown, as before Kubernetes 1.28. */
+  /** The client's user name on the server; `undefined` if unknown, as before Kubernetes 1.28. */
   readonly user?: string | undefined;
   /** The API that was checked. */
   readonly apiVersion: ApiVersion;
@@ -36,8 +36,8 @@ export interface AccessReport {
     }>
   >;
   /**
-   * How far the server's clock is ahead of the local one, in milliseconds: a whole number of seconds, the precision of the
-   * `Date` header. After a slow response, the smallest difference that explains the header; `undefined` if unknown.
+   * How far the server's clock is ahead of the local one, in milliseconds, rounded to seconds because the `Date` header is.
+   * After a slow response, the smallest difference that explains the header; `undefined` if unknown.
    */
   readonly clockSkewMs?: number | undefined;
   /** The problems, in the order in which to fix them. */
@@ -49,8 +49,8 @@ export interface AccessReport {
      * - `"unavailable"`: the server cannot serve requests at present.
      * - `"not-served"`: the server does not have this API.
      * - `"forbidden"`: a permission is missing.
-     * - `"namespace-missing"`, `"namespace-terminating"`: the namespace takes no events.
-     * - `"rejected"`: the server permits events, but rejects them, such as by an admission webhook.
+     * - `"namespace-missing"`, `"namespace-terminating"`: the namespace does not accept events.
+     * - `"rejected"`: the role permits events, but the server rejects them, for example by an admission webhook.
      * - `"clock"`: the local clock differs from the server's by more than a minute. Does not prevent writing.
      */
     readonly type:
@@ -113,13 +113,15 @@ export function failure(error: unknown, signal: AbortSignal): AccessProblem {
 
 const ANOTHER_URL = "Pass the URL that `kubectl cluster-info` prints, or run `kubectl proxy`";
 
-/** The server answered, and its answer is not that of an API server. */
+/** The server answered, but not as an API server would. */
 export class NotAnApiServerError extends Error {
   readonly fix: string;
 
   constructor(server: string, status?: StatusError) {
-    super(`${server}/version is not that of an API server${status === undefined ? "" : `: ${status.message}`}`);
-    // Go's answer to HTTP on a port of HTTPS.
+    super(
+      `${server}/version does not look like that of an API server${status === undefined ? "" : `: ${status.message}`}`,
+    );
+    // A Go server answers HTTP on its HTTPS port with status 400.
     const isHttps = status?.code === 400 && server.startsWith("http:");
     this.fix = isHttps ? "Use https:// in the server's URL" : ANOTHER_URL;
   }
@@ -132,7 +134,7 @@ function unavailable({ code, message }: StatusError): AccessProblem {
   return { type: "unavailable", message, fix };
 }
 
-/** The problem of an event that the server refuses, although the role permits it as far as known. */
+/** The problem of an event that the server refuses, although the role seems to permit it. */
 export function refusal(
   error: StatusError,
   { apiVersion, namespace }: Pick<AccessReport, "apiVersion" | "namespace">,
@@ -153,8 +155,8 @@ export function refusal(
 }
 
 export function namespaceMissing(namespace: string): AccessProblem {
-  const message = `The namespace ${namespace} does not exist: events live in the namespace of their object`;
-  return { type: "namespace-missing", message, fix: `kubectl create namespace ${namespace}, or give another one` };
+  const message = `The namespace ${namespace} does not exist: events are stored in the namespace of their object`;
+  return { type: "namespace-missing", message, fix: `kubectl create namespace ${namespace}, or pass another one` };
 }
 
 const RBAC = "rbac.authorization.k8s.io";
@@ -172,7 +174,7 @@ export function forbidden(
   const other = otherThan(apiVersion);
   const isOtherPermitted = VERBS.every((verb) => permitted[other][verb] === true);
   const hint = isOtherPermitted ? `; or record in ${other}, which is permitted` : "";
-  // A placeholder for an unknown user. The name is the server's, and the fix is pasted into a shell.
+  // An unknown user becomes a placeholder. The server's name is matched or quoted, because the fix is pasted into a shell.
   const account = (user ?? `system:serviceaccount:${namespace}:NAME`)
     .match(/^system:serviceaccount:([\w.-]+):([\w.-]+)$/);
   const subject = account === null

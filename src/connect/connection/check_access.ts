@@ -17,7 +17,7 @@ import { collapsed } from "../../base/tools/text.ts";
 import type { Connection } from "./connection.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 
-/** A skew below it may be latency. */
+/** The clock skew above which it is reported as a problem; a smaller one may be latency. */
 const MAX_SKEW_MS = 60_000;
 const JSON_BODY = { "content-type": "application/json" };
 
@@ -97,7 +97,7 @@ export async function checkAccess(connection: Connection, check: AccessCheck): P
       askVerbs(connection, { ...check, apiVersion: "events.k8s.io/v1" }),
       tryCreate(connection, check),
     ]);
-    // Else the user whom the authorizer's message names.
+    // If the server does not report the user, the authorizer's message may name it.
     const name = user ?? written?.message.match(/ is forbidden: User "([^"]+)" cannot /)?.[1];
     report.user = name && collapsed(name);
     report.permitted = { "v1": core, "events.k8s.io/v1": events };
@@ -122,7 +122,7 @@ export async function checkAccess(connection: Connection, check: AccessCheck): P
   return { ok, ...report, problems: shown };
 }
 
-/** Asks for the version, which everyone may, and compares clocks by its answer. */
+/** Gets the version, which usually needs no permission, and compares the clocks by the response. */
 async function askVersion(
   connection: Connection,
   { signal }: AccessCheck,
@@ -133,18 +133,18 @@ async function askVersion(
     response = await connection.send("/version", { signal });
   } catch (error) {
     if (!(error instanceof StatusError) || error.isUnauthorized || error.isRetryable) throw error;
-    // The version need not be public; the reviews follow.
+    // The server may restrict its version; the access reviews that follow say more.
     if (error.isForbidden) return {};
     throw new NotAnApiServerError(connection.server, error);
   }
   const served = Date.parse(response.headers.get("date") ?? "");
-  // The least that explains the header, which is cut to seconds, at some time between request and response.
+  // The smallest skew that explains the header, which is cut to seconds and set between request and response.
   const skewMs = Math.max(served - Date.now(), Math.min(0, served + 999 - before));
   let version: unknown;
   try {
     version = (Object(JSON.parse(await response.text())) as { gitVersion?: unknown }).gitVersion;
   } catch {
-    // What is not JSON is reported below.
+    // A response that is not JSON is reported below.
   }
   if (typeof version !== "string") throw new NotAnApiServerError(connection.server);
   // Adding 0 turns -0 into 0.
@@ -165,10 +165,10 @@ async function askVerbs(connection: Connection, check: AccessCheck): Promise<Acc
 }
 
 /**
- * Creates an event with `dryRun=All`, which is checked as any other and not stored: shows the state of the namespace,
- * which a recorder may not read, and whether admission accepts events.
+ * Creates an event with `dryRun=All`, which the server checks but does not store. This shows whether admission accepts
+ * events, and the state of the namespace, which a recorder may not read.
  *
- * @returns The server's refusal, or `undefined`.
+ * @returns The server's refusal, or `undefined` if it accepts the event.
  */
 async function tryCreate(
   connection: Connection,
@@ -191,12 +191,12 @@ async function tryCreate(
     return undefined;
   } catch (error) {
     if (!(error instanceof StatusError) || error.isUnauthorized) throw error;
-    // A webhook that has side effects takes part in real requests only.
+    // The server refuses a dry run if a webhook with side effects would be called; real requests may succeed.
     return error.code === 400 && /dry ?run/i.test(error.message) ? undefined : error;
   }
 }
 
-/** Whether the namespace does not exist, as far as the client may read it. */
+/** Whether the namespace does not exist; false if the client may not read it. */
 async function isNamespaceMissing(connection: Connection, { namespace, signal }: AccessCheck): Promise<boolean> {
   try {
     await connection.json(`/api/v1/namespaces/${encodeURIComponent(namespace)}`, { signal });

@@ -9,23 +9,23 @@ import {
 import { errorOf, fetchHeld, headersOf, release, releasedAtEnd, withoutSecrets } from "./exchange.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 
-// The way of a request, and where to change each step:
+// The path of a request, and where to change each step:
 //
-//   Connection.send    connection.ts         the door: address, headers and token; asks for another token after a 401
-//   exchange           exchange.ts           sends it to the fetch of the options, and waits as long as it should
-//   errorOf            exchange.ts           the error of a response, without secrets
-//   connectionFetch    connection_fetch.ts   a fetch for requests of others, with the same connection
+//   Connection.send    connection.ts         adds the address, headers and token; asks for another token after a 401
+//   exchange           exchange.ts           sends it with the `fetch` of the options; throws unless the response is ok
+//   errorOf            exchange.ts           makes the error of a response, without secrets
+//   connectionFetch    connection_fetch.ts   a `fetch` for the user's own requests over the same connection
 //   checkAccess        check_access.ts       asks the server what is permitted (rbac_rules.ts)
-//   failure, refusal   access_report.ts      what is wrong, in words, with the fix
+//   failure, refusal   access_report.ts      describes a problem and its fix
 
-/** Omits `managedFields`, a third of an event, where Kubernetes 1.38 enables it; older servers ignore it. */
+/** Asks for events without `managedFields`, a third of their size. Kubernetes 1.38 can; older servers ignore it. */
 const ACCEPT = "application/json;drop=metadata.managedFields";
 
 /** Returns the token of a request; called again after a 401, with the rejected token. */
 export type TokenSource = (refused?: string) => string | Promise<string>;
 
 /**
- * Connection to an API server: options of `FetchEventSink`, `EventBroadcasterAdapter` and `EventReader`, as returned by
+ * Connection to an API server: options for `FetchEventSink`, `EventBroadcasterAdapter` and `EventReader`, as returned by
  * `inClusterConfig` of `@kubecast/events/in-cluster` and `loadKubeconfig` of `@kubecast/events/kubeconfig`.
  *
  * @category Connection
@@ -39,11 +39,11 @@ export interface ConnectionOptions {
    */
   readonly server?: string | URL | undefined;
   /**
-   * The bearer token, or a function that returns one, called before every request. Without it, requests carry no token.
+   * The bearer token, or a function that returns one, called before every request. By default, requests carry no token.
    *
    * After a 401 the function is called once more, with the rejected token as `refused`, and the request is repeated if
-   * it returns a different one: a function that caches its token should drop it then. If it throws, a recording
-   * retries. An empty token, or one that is invalid in a header, is a final error.
+   * it returns a different token; a function that caches its token should drop it then. If the function throws, a
+   * recording retries. An empty token, or one that is invalid in a header, is a permanent error.
    */
   readonly token?: string | ((refused?: string) => string | Promise<string>) | undefined;
   /**
@@ -52,12 +52,12 @@ export interface ConnectionOptions {
    */
   readonly headers?: RequestInit["headers"] | undefined;
   /**
-   * Makes the requests, each called with one `Request` that has its headers: a `fetch` that trusts the cluster's
-   * certificate authority, or that of an `EventsApiServer`. It must reject when the request's signal aborts.
+   * Sends the requests, each as a complete `Request`: for example a `fetch` that trusts the cluster's certificate authority,
+   * or the `fetch` of an `EventsApiServer`. It must reject when the request's signal aborts.
    *
-   * Requests after a timeout must not reuse the connection that timed out. HTTP/1.1 never does; with HTTP/2, which
-   * Deno's `fetch` uses over https, a silently dead connection fails all requests until the process ends. On Deno, pass
-   * an HTTP/1.1 client, as `inClusterConfig` does:
+   * A connection that timed out must not be reused. With HTTP/1.1 it never is; with HTTP/2, which Deno's `fetch` uses over
+   * https, a silently dead connection fails all requests until the process ends. On Deno, pass an HTTP/1.1 client, as
+   * `inClusterConfig` does:
    *
    * ```ts ignore
    * const client = Deno.createHttpClient({ http2: false });
@@ -70,8 +70,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * The checks of {@linkcode ConnectionOptions}. `inClusterConfig()` and `loadKubeconfig()` return a namespace and a context
- * too: sets that have no use for them ignore them.
+ * The checks of {@linkcode ConnectionOptions}. Allows the namespace and context that `inClusterConfig()` and
+ * `loadKubeconfig()` also return; sets of options without a use for them ignore them.
  */
 export const connectionOptionTable = () => ({
   server: ["anything"],
@@ -84,7 +84,7 @@ export const connectionOptionTable = () => ({
 
 /** A request to send through a {@linkcode Connection}. */
 export interface ConnectionRequest {
-  /** The HTTP method, GET if not given. */
+  /** The HTTP method; defaults to GET. */
   readonly method?: string | undefined;
   /** Headers of this request alone, by name in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -97,8 +97,8 @@ export interface ConnectionRequest {
  * Sends requests to an API server.
  *
  * - Adds the bearer token. After a 401, calls the token function again and repeats the request once.
- * - Does not follow redirects, which would send the token elsewhere: rejects with a {@linkcode StatusError}, as for
- *   every other response that is not `ok`.
+ * - Does not follow redirects, which would send the token elsewhere: rejects with a {@linkcode StatusError}, like every
+ *   response that is not `ok`.
  * - Rejects with the signal's reason if it has aborted, with a {@linkcode RequestConstructionError} if the request
  *   cannot be built, and with an `Error` that names the server and the cause if the server is unreachable. No error
  *   contains a token, or the body of a request or response.
@@ -148,7 +148,7 @@ export class Connection {
     return this.#exchange(path, request) as Promise<Response>;
   }
 
-  /** Returns a response that is `ok`, or its parsed body: in one function, as each layer of promises costs memory. */
+  /** Returns a response that is `ok`, or its parsed body; one function, because each layer of promises costs memory. */
   async #exchange(
     path: string,
     { method = "GET", headers: own, body, signal }: ConnectionRequest,
@@ -165,7 +165,7 @@ export class Connection {
       if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
       try {
         signal.throwIfAborted();
-        // A Request costs Node a third more: create one only for a custom fetch.
+        // Creates a Request for a custom fetch only, because it costs Node a third more.
         response = await (this.#fetch === undefined ? fetch(url, init) : fetchHeld(this.#fetch, url, init));
       } catch (error) {
         signal.throwIfAborted();
@@ -187,7 +187,7 @@ export class Connection {
     }
   }
 
-  /** Without the cause, which quotes the body. */
+  /** Returns the error of an unreadable body; it has no cause, because that would quote the body. */
   #unreadable(response: Response, sent: Readonly<Record<string, string>>): Error {
     const type = withoutSecrets(response.headers.get("content-type")?.split(";")[0] ?? "no content type", sent);
     return new Error(
@@ -201,7 +201,7 @@ export class Connection {
 /**
  * Gets a token from its function.
  *
- * @throws {RequestConstructionError} If it is invalid in a header; an `Error` if the function fails.
+ * @throws {RequestConstructionError} If the token is invalid in a header; a `TokenError` if the function fails.
  */
 async function getToken(source: TokenSource, refused: string | undefined, signal: AbortSignal): Promise<string> {
   let token: string;
@@ -217,7 +217,7 @@ async function getToken(source: TokenSource, refused: string | undefined, signal
   throw new RequestConstructionError(`Cannot send the token: it must be ${fault}`, { cause: new TokenError(fault) });
 }
 
-/** The token is missing or invalid: the function that returns it failed, or its result is invalid in a header. */
+/** The token function failed, or returned a token that is invalid in a header. */
 export class TokenError extends Error {}
 
 function bearer(token: string, verb: string): { authorization: string } {
@@ -245,7 +245,7 @@ export function faultOfToken(token: unknown): string | undefined {
 export function serverUrl(server: string | URL, verb: string): string {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    // Shown only if it can hold no password.
+    // Shown only if it cannot contain a password.
     const shown = /^(\w+:\/\/)?[\w.-]*(:\d+)?(\/[\w./-]*)?$/.test(String(server)) ? server : "one with other parts";
     throw new TypeError(invalid(verb, "server", "be an http or https URL", shown));
   }
@@ -253,7 +253,7 @@ export function serverUrl(server: string | URL, verb: string): string {
     throw new TypeError(`Cannot ${verb}: server must not contain credentials, give a token instead`);
   }
   if (url.search !== "" || url.hash !== "") {
-    // Hidden, because a query may be a secret.
+    // Not shown, because a query may be a secret.
     throw new TypeError(`Cannot ${verb}: server must not contain a query or fragment`);
   }
   return url.origin + url.pathname.replace(/\/+$/, "");

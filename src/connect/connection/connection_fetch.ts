@@ -8,18 +8,18 @@ import { faultOfToken, type TokenSource } from "./connection.ts";
  *
  * - A relative URL, such as `"/api/v1/nodes"`, is appended to the connection's server.
  * - Requests to that server's origin carry its token and headers, unless they have their own, and use its certificates.
- *   After a 401 with that token, a request is repeated once with a new one, unless its body is a stream or of a
+ *   After a 401 with that token, a request is repeated once with a new token, unless its body is a stream or comes from a
  *   `Request`.
- * - Requests to other origins, redirects included, carry none of these: the runtime's own `fetch` makes them.
+ * - Requests to other origins, including redirects, carry none of these: the runtime's own `fetch` sends them.
  *
- * On Node, the body of a request is read to its end before it is sent. Read or cancel the body of each response: on Node,
+ * On Node, the body of a request is read completely before it is sent. Read or cancel the body of each response: on Node,
  * a large unread body keeps its connection open.
  *
  * @category Connection
  */
 export type ConnectionFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
-/** The limit of the `fetch` standard. */
+/** Maximum number of redirects, as in the `fetch` standard. */
 const MAX_REDIRECTS = 20;
 
 /** Sends a request, without following redirects; `closed` aborts when the connection is disposed of. */
@@ -46,7 +46,7 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
     } catch (error) {
       const isOver = request.signal.aborted || closed.aborted;
       if (isOver || request.method !== "GET" || !isReset(server, error)) throw error;
-      // As Go: the server may have closed the connection that was reused.
+      // Repeats the request as Go does, because the server may have closed the connection that was reused.
       return await send(request, closed);
     }
   };
@@ -61,7 +61,7 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
   const fetchOwn: ConnectionFetch = async (input, init) => {
     closed.throwIfAborted();
     if (input instanceof Request && init === undefined && input.redirect === "manual") {
-      // A request of a `Connection`, which has everything.
+      // A `Connection` made this request, so it already has its headers and token.
       if (isOwn(input.url) && isComplete(input.headers)) return await sendOwn(input);
     }
     const whole = new Request(
@@ -106,9 +106,9 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
       if (whole.redirect === "error") throw new TypeError(`Cannot send a request: ${origin} redirects it`);
       if (++redirects > MAX_REDIRECTS) throw new TypeError(`Cannot send a request: ${origin} redirects it too often`);
       const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
-      // As in the standard; Deno's own fetch reads files.
+      // Redirects to other schemes fail, as in the standard; Deno's own fetch would read files.
       if (target === undefined || !/^https?:$/.test(target.protocol)) {
-        throw new TypeError(`Cannot send a request: ${origin} redirects it to no server`);
+        throw new TypeError(`Cannot send a request: ${origin} redirects it to a URL that is not http or https`);
       }
       if (target.origin !== new URL(url).origin) { for (const name of ["authorization", "cookie"]) given.delete(name); }
       url = target.href;
@@ -118,7 +118,7 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
         for (const name of ["content-encoding", "content-language", "content-location", "content-type"]) {
           given.delete(name);
         }
-      } else if (isStream) throw new TypeError(`Cannot follow a redirect of ${origin}: its body is sent already`);
+      } else if (isStream) throw new TypeError(`Cannot follow a redirect of ${origin}: its body has already been sent`);
     }
   };
   return {

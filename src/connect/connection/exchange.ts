@@ -12,7 +12,7 @@ export function headersOf(headers: RequestInit["headers"] | undefined, verb: str
   try {
     plain = Object.fromEntries(new Headers(headers));
   } catch {
-    // Without the cause, which quotes a value that may be a secret.
+    // Omits the cause, which quotes a value that may be a secret.
     throw new TypeError(`Cannot ${verb}: headers must be names and values of HTTP headers`);
   }
   const [own] = TRANSPORT_HEADERS.filter((name) => name in plain);
@@ -20,7 +20,7 @@ export function headersOf(headers: RequestInit["headers"] | undefined, verb: str
   throw new TypeError(`Cannot ${verb}: headers must not contain ${own}, which the runtime sets`);
 }
 
-/** Headers of the connection itself: runtimes drop them, or reject each request that has one. */
+/** Headers about the connection itself, which runtimes drop, or for which they reject the request. */
 const TRANSPORT_HEADERS = [
   "connection",
   "content-length",
@@ -34,7 +34,7 @@ const TRANSPORT_HEADERS = [
 /**
  * Sends a request, without following redirects. The caller must {@linkcode release} the response when it has read the body.
  *
- * @throws {StatusError} If the response is not `ok`; another `Error` that names the server if there is none.
+ * @throws {StatusError} If the response is not `ok`; another `Error` that names the server if there is no response.
  */
 export async function exchange(
   { origin, href, search }: URL,
@@ -49,7 +49,7 @@ export async function exchange(
   return response;
 }
 
-/** Reads the error response of a server, which is not `ok`, and releases its request. */
+/** Reads a response that is not `ok` into an error, and releases its request. */
 export async function errorOf(
   response: Response,
   server: string,
@@ -73,7 +73,7 @@ export async function errorOf(
   }
 }
 
-/** The reason of the cause that a connection adds to a 401, with the fix as its message; the 401's own has the explanation. */
+/** The reason of the cause that a connection adds to a 401; the cause's message is the fix. */
 export const CREDENTIALS_FIX = "CredentialsFix";
 
 /** Returns the fix of a 401, if its connection has added one. */
@@ -91,11 +91,11 @@ function hintOf(error: StatusError, server: string, sent: Sent): string | undefi
     if (credentialsFix(error) !== undefined) return undefined;
     return sent["authorization"] === undefined ? "no token was sent" : "check the token";
   }
-  // Go's answer to HTTP on a port of HTTPS is a text.
+  // A Go server answers HTTP on its HTTPS port with a 400 in plain text.
   return error.message.startsWith("HTTP 400") && server.startsWith("http:") ? "is it https?" : undefined;
 }
 
-/** Text that a response may echo: the request headers and, under `?`, the query and its values. */
+/** The text of a request that a response may echo: its headers and, under `?`, the query and its values. */
 type Sent = Readonly<Record<string, string | readonly string[]>>;
 
 /** Returns the headers of a request, and its query and query values, raw and decoded. */
@@ -104,14 +104,14 @@ export function sentOf(headers: Readonly<Record<string, string>>, search: string
   return { ...headers, "?": [search.slice(1), ...values, ...new URLSearchParams(search).values()] };
 }
 
-/** Headers that hold no secret, and whose values are needed in messages: the server names the user whom it refuses. */
+/** Headers without secrets, whose values messages need: the server names the user whom it refuses. */
 const PUBLIC_HEADERS = /^(accept|content-|impersonate-)/;
 
 /** Removes the secrets that a request sent from text or JSON in its response. */
 export function withoutSecrets(text: string, sent: Sent): string {
   for (const [name, value] of Object.entries(sent)) {
     if (PUBLIC_HEADERS.test(name)) continue;
-    // A word such as `Bearer` is shorter than any secret.
+    // Skips words such as `Bearer`, which are shorter than any secret.
     for (const secret of typeof value === "string" ? value.split(" ") : value) {
       if (secret.length > 7) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), "[secret]");
     }
@@ -120,9 +120,9 @@ export function withoutSecrets(text: string, sent: Sent): string {
 }
 
 /**
- * Keeps the requests made with a signal alive until their response has been read: in Node, the signal of a
- * garbage-collected `Request` never aborts, and a `fetch` that keeps only the signal would miss a timeout. No longer than
- * that signal: a worker's request may end before an answer, and nothing of it is heard again.
+ * Keeps the requests made with a signal alive until their response has been read, because on Node the signal of a
+ * garbage-collected `Request` never aborts, so a `fetch` that keeps only the signal would miss a timeout. The entry lives
+ * only as long as the signal, because a worker's request may end without ever settling.
  */
 const held = new WeakMap<AbortSignal, Set<Request>>();
 const releaseOf = new WeakMap<Response, () => void>();
@@ -154,7 +154,7 @@ export function release(response: Response): void {
   releaseOf.get(response)?.();
 }
 
-/** Returns a response whose request is held until the body has ended or was cancelled. */
+/** Returns a response whose request is held until the body has been read or cancelled. */
 export function releasedAtEnd(response: Response): Response {
   if (!releaseOf.has(response)) return response;
   const reader = response.body?.getReader();

@@ -3,8 +3,8 @@
  * the `rules` of a Role or ClusterRole (see
  * {@link https://kubernetes.io/docs/reference/access-authn-authz/rbac/ | Using RBAC Authorization}).
  *
- * Each API group covers only its own API; omit the one that you do not write to. Without them the server responds with
- * 403, and events are rejected. `readerRbacRules` of `@kubecast/events/reader` has the permissions for reading.
+ * Each API group covers only its own API; omit the one that you do not write to. Without these permissions the server
+ * responds with 403, and events are rejected. For reading, see `readerRbacRules` of `@kubecast/events/reader`.
  *
  * @example Print a role for `kubectl apply -f -`
  * ```ts

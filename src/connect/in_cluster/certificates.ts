@@ -24,14 +24,14 @@ export function certificatesIn(pem: string): string[] {
   });
 }
 
-/** Removes blanks at the ends of lines, which Go ignores in PEM, but not each runtime. */
+/** Removes blanks at the ends of lines: Go ignores them in PEM, but some runtimes do not. */
 function trimmed(pem: string): string {
   return pem.replace(/[ \t\r]+$/gm, "");
 }
 
 /**
- * Checks a client certificate and its key up front, by the TLS of this runtime, because it would otherwise fail at the first
- * request, and Deno's `createHttpClient` ends the process. Either text may contain both, as with Go.
+ * Checks a client certificate and its key up front, with this runtime's TLS: otherwise the first request would fail, or
+ * Deno's `createHttpClient` would end the process. As in Go, either text may contain both.
  *
  * @throws {TypeError} If they are invalid, do not match, or this runtime refuses them; the message contains neither.
  */
@@ -62,7 +62,7 @@ export async function clientCertificate(cert: string, key: string): Promise<Clie
   return certificate;
 }
 
-/** Begins a handshake with nobody, which a runtime does only with a certificate that it accepts. */
+/** Begins a handshake without a peer, which fails at once if the runtime does not accept the certificate. */
 async function tryHandshake(certificate: ClientCertificate): Promise<void> {
   const begun = Promise.withResolvers<void>();
   const nobody = new Duplex({
@@ -77,7 +77,7 @@ async function tryHandshake(certificate: ClientCertificate): Promise<void> {
   await begun.promise.finally(() => socket.destroy());
 }
 
-/** Returns why a runtime refuses a certificate. Deno gives no reason, so the type of the key has to tell. */
+/** Returns why a runtime refuses a certificate. Deno gives no reason, so it is guessed from the type of the key. */
 function refusalOf(error: unknown, { asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {
   if (!/unsupported protocol/.test(reasonOf(error))) return reasonOf(error).replace(/^error:\w+:/, "");
   const { namedCurve = "" } = asymmetricKeyDetails ?? {};
@@ -86,27 +86,27 @@ function refusalOf(error: unknown, { asymmetricKeyType, asymmetricKeyDetails }: 
     : `keys of the type ${asymmetricKeyType} ${namedCurve}`.trimEnd() + " are not supported";
 }
 
-/** The one-line form of a name, such as `CN=ann, O=team`, whose lines begin with the least specific. */
+/** Returns a name in one line, such as `CN=ann, O=team`; the given lines begin with the least specific part. */
 export function nameOf(subject: string | undefined): string {
   return subject?.split("\n").reverse().join(", ") || "an empty name";
 }
 
-/** Whether it is of X.509 version 3: DER's `[0] { INTEGER 2 }` at the beginning of the inner sequence. */
+/** Whether a certificate is of X.509 version 3: its inner DER sequence begins with `[0] { INTEGER 2 }`. */
 export function isVersion3({ raw }: X509Certificate): boolean {
   const inside = (at: number): number => at + 2 + (raw[at + 1]! < 0x80 ? 0 : raw[at + 1]! & 0x7f);
   const at = inside(inside(0));
   return Buffer.of(0xa0, 3, 2, 1, 2).equals(raw.subarray(at, at + 5));
 }
 
-/** Whether it may issue others, as Go sees it: a certificate authority, or one of the first versions. */
+/** Whether Go lets a certificate issue others: as a certificate authority, or because it is older than version 3. */
 function isAuthority(certificate: X509Certificate): boolean {
   return certificate.ca || !isVersion3(certificate);
 }
 
 /**
- * Returns the authorities with which Deno's `fetch`, which checks neither their dates nor what they are, trusts what Go
- * does: the valid ones that name no server. Returns `undefined` if there are none, or if those that do name a server were
- * not issued by them.
+ * Returns the authorities to give to Deno's `fetch` so that it trusts what Go does: the valid ones that name no server,
+ * because Deno checks neither dates nor purposes. Returns `undefined` if there are none, or if a given server certificate
+ * was not issued by them.
  */
 export function plainAuthorities(
   authorities: readonly X509Certificate[],
@@ -119,7 +119,7 @@ export function plainAuthorities(
   return plain.length > 0 && servers.every((server) => isIssued(server, [], plain, nowMs)) ? plain : undefined;
 }
 
-/** What is wrong, in words that follow the certificate's name, and what to do about it. */
+/** The fault of a certificate, in words that follow its name, and how to fix it. */
 export interface CertificateFault {
   readonly fault: string;
   readonly fix: string;
@@ -127,7 +127,7 @@ export interface CertificateFault {
 
 function faultOfDates({ validFrom, validTo }: X509Certificate, nowMs: number): CertificateFault | undefined {
   const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];
-  // Go reads none with such dates.
+  // Go cannot parse a certificate with such dates.
   if (Number.isNaN(from + to)) return { fault: "has an invalid date", fix: "Issue it again" };
   const clock = `this machine's clock says ${formatTime(nowMs)}`;
   if (nowMs > to) {
@@ -138,7 +138,7 @@ function faultOfDates({ validFrom, validTo }: X509Certificate, nowMs: number): C
   return { fault: `is not valid before ${formatTime(from)}, and ${clock}`, fix };
 }
 
-/** The certificates by which a server is trusted, and the name that its certificate must have. */
+/** The authorities to trust, and the name that the server's certificate must have. */
 export interface Trust {
   /** The given authorities; `undefined` for those of the runtime. */
   readonly authorities: readonly X509Certificate[] | undefined;
@@ -148,16 +148,16 @@ export interface Trust {
   readonly name: string;
 }
 
-/** A server's certificate with the one that issued it, and so on, as far as they are known. */
+/** A server's certificate, its issuer's, and so on, as far as the server sent them. */
 export interface PeerChain {
   readonly raw: Buffer;
   readonly issuerCertificate?: PeerChain | undefined;
 }
 
 /**
- * Returns what makes a server's certificate untrusted, by Go's rules: `undefined` if nothing is found. Runtimes are in parts
- * less strict: Node and Bun take a common name for want of alternative ones, Deno's node:tls trusts any certificate of version 1
- * that names an authority as its issuer, and authorities that are expired, or are none.
+ * Returns why a server's certificate is untrusted by Go's rules; `undefined` if nothing is wrong. The runtimes are less
+ * strict: Node and Bun accept a common name if there are no alternative names, and Deno's node:tls trusts expired or false
+ * authorities, and any certificate of version 1 that names an authority as its issuer.
  */
 export function faultOfServer(
   peer: PeerChain | undefined,
@@ -168,7 +168,7 @@ export function faultOfServer(
     const [leaf, ...sent] = chainOf(peer);
     return faultOfNames(leaf!, trust, nowMs) ?? faultOfIssuer(leaf!, sent, trust, nowMs);
   } catch {
-    // Deno cannot read some certificates that other runtimes can.
+    // Other runtimes can read some certificates that Deno cannot.
     return {
       fault: "cannot be read by this runtime",
       fix: "Issue it again, with the usual keys, dates and extensions",
@@ -176,21 +176,21 @@ export function faultOfServer(
   }
 }
 
-/** Maximum number of certificates, more than any server sends, because each link of the chain searches all of them. */
+/** Maximum length of a server's chain; real ones are shorter, and each link is searched for among all certificates. */
 const MAX_SENT = 5;
 
 function chainOf(peer: PeerChain | undefined): X509Certificate[] {
   const chain: X509Certificate[] = [];
   for (let next = peer; next?.raw && chain.length <= MAX_SENT; next = next.issuerCertificate) {
     const { raw } = next;
-    // The last one may be its own issuer.
+    // A root is its own issuer.
     if (chain.some((other) => other.raw.equals(raw))) break;
     chain.push(new X509Certificate(raw));
   }
   return chain;
 }
 
-/** Returns what is wrong with the dates and names of a server's certificate, whoever issued it. */
+/** Returns the fault of the dates or names of a server's certificate; does not check who issued it. */
 export function faultOfNames(
   leaf: X509Certificate,
   { name }: Trust,
@@ -201,12 +201,12 @@ export function faultOfNames(
   const { subjectAltName: subjectaltname } = leaf;
   if (subjectaltname === undefined || !isVersion3(leaf)) {
     const fix = `Issue it with a subjectAltName for ${name}, or pass insecure-skip-tls-verify for a test`;
-    return { fault: `names no hosts but by its subject ${nameOf(leaf.subject)} (it has no subjectAltName)`, fix };
+    return { fault: `has no subjectAltName, only the subject ${nameOf(leaf.subject)}`, fix };
   }
   const isNamed = isIP(name) > 0
-    // Node 22's checkServerIdentity knows no IPv6 address.
+    // Node 22's checkServerIdentity does not support IPv6 addresses.
     ? leaf.checkIP(name) !== undefined
-    // Without the subject, whose common name does not count.
+    // Leaves out the subject, because its common name must not count.
     : checkServerIdentity(name, { subjectaltname, subject: {} } as unknown as PeerCertificate) === undefined;
   if (isNamed) return undefined;
   const fix = `Use one of its names in the server's URL, or as tls-server-name, or issue it for ${name}`;
@@ -234,8 +234,8 @@ function faultOfIssuer(
 }
 
 const NEW_AUTHORITY =
-  "Fetch the kubeconfig of the cluster again, or restart the pod, as its authority has changed; or check whether the URL is " +
-  "that of another server, or a proxy that decrypts TLS is in between";
+  "If the cluster's authority has changed, fetch its kubeconfig again, or restart the pod; otherwise check whether the URL is " +
+  "that of another server, or whether a proxy in between decrypts TLS";
 
 /** Returns why a server that requires a client certificate may have rejected this one. */
 export function faultOfClient(
@@ -251,7 +251,7 @@ export function faultOfClient(
   return { fault: `rejects the client certificate of ${nameOf(leaf.subject)}, which ${fault}`, fix };
 }
 
-/** Whether authorities issued it, directly or by those that were sent. */
+/** Whether one of the authorities issued a certificate, directly or through certificates that were sent along. */
 function isIssued(
   certificate: X509Certificate,
   sent: readonly X509Certificate[],

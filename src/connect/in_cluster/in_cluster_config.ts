@@ -23,14 +23,14 @@ export interface InClusterConfigOptions {
    */
   readonly directory?: string | undefined;
   /**
-   * Environment variables to read `KUBERNETES_SERVICE_HOST`, `KUBERNETES_SERVICE_PORT`, `POD_NAMESPACE`, and the proxy's
-   * `HTTPS_PROXY` and `NO_PROXY` from.
+   * The environment, from which `KUBERNETES_SERVICE_HOST`, `KUBERNETES_SERVICE_PORT`, `POD_NAMESPACE`, `HTTPS_PROXY` and
+   * `NO_PROXY` are read.
    *
    * @default {the environment of the process}
    */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * Determines when to read the token again.
+   * The clock that determines when to read the token again.
    *
    * @default {Date}
    */
@@ -38,18 +38,18 @@ export interface InClusterConfigOptions {
 }
 
 /**
- * A pod's connection to its cluster: options of `FetchEventSink` and `EventReader`, and the namespace.
+ * A pod's connection to its cluster: options for `FetchEventSink` and `EventReader`, and the pod's namespace.
  *
  * @category Connection
  */
 export interface InClusterConfig extends Disposable {
   /** The URL of the API server, such as `"https://10.96.0.1:443"`. */
   readonly server: string;
-  /** Returns the service account's token, and reads it again as it rotates. */
+  /** Returns the service account's token, read again when it may have been rotated. */
   readonly token: (refused?: string) => string | Promise<string>;
   /**
-   * A `fetch` with the pod's token: `fetch("/api/v1/nodes")`. For the API server it trusts the cluster's certificate
-   * authority; on Node and Bun, no other.
+   * A `fetch` with the pod's token: `fetch("/api/v1/nodes")`. It trusts an API server that the cluster's certificate
+   * authority vouches for; on Node and Bun, no other.
    */
   readonly fetch: ConnectionFetch;
   /** The namespace of the pod; `"default"` if unknown. */
@@ -100,7 +100,7 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
   }
   const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
   if (!URL.canParse(server) || !/^\d+$/.test(port)) {
-    const why = "KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not a host and the number of a port";
+    const why = "KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not a host and a port number";
     throw new NotInClusterError(`Cannot find the cluster: ${why}`);
   }
   const token = tokenFile(`${directory}/token`, clock);
@@ -109,7 +109,7 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
     await token();
     const path = `${directory}/ca.crt`;
     ca = certificatesIn(await readSmallText(path)).join("\n");
-    // Node would trust its own authorities, and the other runtimes would fail at the first request.
+    // Without a certificate, Node would trust its own authorities, and other runtimes would fail at the first request.
     if (ca === "") throw new Error(`The certificate authority must be PEM certificates: ${path}`);
   } catch (cause) {
     throw new NotInClusterError(`Cannot use the pod's service account: ${reasonOf(cause)}`, { cause });

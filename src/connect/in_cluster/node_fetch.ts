@@ -3,13 +3,13 @@ import { request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 
-/** The open sockets of a connection, to end them with it: `Agent.destroy()` of Deno spares those in use. */
+/** The open sockets of a connection, to be closed with it: Deno's `Agent.destroy()` does not close those in use. */
 export class Sockets {
   readonly #open = new Set<Socket>();
   #isClosed = false;
 
   readonly add = (socket: Socket): void => {
-    // A proxy may have opened it meanwhile.
+    // The connection may have been closed while a proxy opened this socket.
     if (this.#isClosed) socket.destroy();
     else if (!this.#open.has(socket)) this.#open.add(socket.once("close", () => this.#open.delete(socket)));
   };
@@ -25,7 +25,7 @@ export async function bytesOf(request: Request): Promise<Uint8Array | undefined>
   return request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
 }
 
-/** Sends a request by `node:https` or `node:http`; `headers` are added to the request's own, or replace them. */
+/** Sends a request by `node:https` or `node:http`; `headers` are added to the request's, replacing those of the same name. */
 export async function nodeFetch(
   { url, method, headers: own, signal }: Request,
   body: Uint8Array | undefined,
@@ -33,28 +33,28 @@ export async function nodeFetch(
     readonly agent: HttpAgent;
     readonly headers: Readonly<Record<string, string | string[]>>;
     readonly sockets: Sockets;
-    /** Whether an HTTP proxy forwards it, which takes the whole URL. */
+    /** Whether an HTTP proxy forwards the request, for which its line contains the whole URL. */
     readonly isForwarded?: boolean | undefined;
   },
 ): Promise<Response> {
   signal.throwIfAborted();
-  // node:http sends the body of a DELETE without its length, so that the server would take it for the next request.
+  // node:http sends the body of a DELETE without its length, so the server would parse it as the next request.
   const length = body && { "content-length": `${body.length}` };
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = url.startsWith("https:") ? httpsRequest : httpRequest;
     const outgoing = request(url, {
       agent,
-      // For the agent, if it opens a socket of its own.
+      // Read by the agent if it has to open a socket.
       ...{ opening: signal },
       method,
       headers: { ...Object.fromEntries(own), ...length, ...headers },
       ...isForwarded && { path: url },
     });
     let aborted: { destroy(reason: Error): void } = outgoing;
-    // Deno ignores the option `signal` until there is a response, and it hides the reason.
+    // Deno ignores the option `signal` until there is a response, and hides the signal's reason.
     signal.addEventListener("abort", () => {
       aborted.destroy(signal.reason);
-      // A request that waits for its socket tells nothing until it has one.
+      // A destroyed request emits no error while it waits for a socket.
       reject(signal.reason);
     });
     outgoing.on("socket", sockets.add);

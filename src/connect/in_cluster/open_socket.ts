@@ -12,9 +12,9 @@ import {
   type Trust,
 } from "./certificates.ts";
 import type { Sockets } from "./node_fetch.ts";
-import { proxyName, tunnelTo } from "./proxy.ts";
+import { hostOf, proxyName, tunnelTo } from "./proxy.ts";
 
-/** Where a socket leads, and what its server is trusted by. */
+/** The server that a socket connects to, and how to trust it. */
 export interface SocketOptions {
   /** The URL of the server. */
   readonly server: string;
@@ -26,7 +26,7 @@ export interface SocketOptions {
   readonly insecure?: boolean | undefined;
 }
 
-/** Returns what a server is trusted by; `ca` is PEM, and `serverName` stands in for the host of its URL. */
+/** Returns the authorities and the name to check a server's certificate by; `serverName` replaces the host of its URL. */
 export function trustOf({ server, ca, serverName, source }: {
   readonly server: string;
   readonly ca?: string | undefined;
@@ -34,10 +34,10 @@ export function trustOf({ server, ca, serverName, source }: {
   readonly source: string;
 }): Trust {
   const authorities = ca === undefined ? undefined : certificatesIn(ca).map((pem) => new X509Certificate(pem));
-  return { authorities, source, name: serverName || new URL(server).hostname.replace(/^\[|\]$/g, "") };
+  return { authorities, source, name: serverName || hostOf(new URL(server)) };
 }
 
-/** client-go's limits: 30 seconds for the connection, and 10 for the handshake. */
+/** The sum of client-go's limits: 30 seconds for the connection, and 10 for the handshake. */
 const CONNECT_TIMEOUT_MS = 40_000;
 
 /**
@@ -48,10 +48,9 @@ const CONNECT_TIMEOUT_MS = 40_000;
  */
 export async function openSocket(options: SocketOptions, sockets: Sockets, signal?: AbortSignal): Promise<Socket> {
   const { server, proxy } = options;
-  const { protocol, hostname, port } = new URL(server);
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const isSecure = protocol === "https:";
-  const target = { host, port: Number(port) || (isSecure ? 443 : 80) };
+  const url = new URL(server);
+  const isSecure = url.protocol === "https:";
+  const target = { host: hostOf(url), port: Number(url.port) || (isSecure ? 443 : 80) };
   const opened: Socket[] = [];
   const keep = <T extends Socket>(socket: T): T => {
     opened.push(socket);
@@ -95,10 +94,10 @@ async function toProxy(
   keep: <T extends Socket>(socket: T) => T,
   options: SocketOptions,
 ): Promise<Socket> {
-  const host = proxy.hostname.replace(/^\[|\]$/g, "");
+  const host = hostOf(proxy);
   const isTls = proxy.protocol === "https:";
   const port = Number(proxy.port) || (isTls ? 443 : proxy.protocol === "http:" ? 80 : 1080);
-  // As Go, trusts the authorities of the server. Unlike Go, keeps the client certificate from it.
+  // Like Go, trusts the server's authorities for the proxy too. Unlike Go, does not send it the client certificate.
   const own = { ...options, certificate: undefined, trust: { ...options.trust, name: host } };
   const socket = isTls ? await secured(keep, { host, port }, own) : await connected(keep(connectTcp({ host, port })));
   if (!isSecure && !proxy.protocol.startsWith("socks")) return socket;
@@ -111,20 +110,20 @@ async function connected(socket: Socket): Promise<Socket> {
   return socket;
 }
 
-/** Opens TLS, and checks the server's certificate by the rules of this runtime, and of Go. */
+/** Opens TLS, and checks the server's certificate by the rules of both this runtime and Go. */
 async function secured(
   keep: <T extends Socket>(socket: T) => T,
   target: { readonly host: string; readonly port: number; readonly socket?: Socket },
   { server, trust, certificate, insecure = false }: SocketOptions,
 ): Promise<TLSSocket> {
   const { authorities, name } = trust;
-  // rustls accepts no server's certificate as its own authority, so that it is compared here.
+  // rustls does not accept a server's certificate as its own authority, so it is compared below.
   const pins = "Deno" in globalThis ? authorities?.filter((authority) => authority.subjectAltName) ?? [] : [];
   const socket = keep(connectTls({
     ...target,
     ...authorities && { ca: authorities.map(String) },
     ...certificate,
-    // An address is no name for SNI.
+    // SNI takes names only, not addresses.
     servername: isIP(name) > 0 ? "" : name,
     ALPNProtocols: ["http/1.1"],
     rejectUnauthorized: !insecure && pins.length === 0,
@@ -133,7 +132,7 @@ async function secured(
     checkServerIdentity: () => undefined, // done below, before anything is sent
   }));
   const read = socket.getPeerCertificate.bind(socket) as (isDetailed?: boolean) => PeerCertificate;
-  // Deno reads it where nobody catches the error for an odd one, which would end the process.
+  // Deno reads the certificate where an error about an odd one cannot be caught, and would end the process.
   Object.assign(socket, { getPeerCertificate: (isDetailed?: boolean) => attempt(() => read(isDetailed)) ?? {} });
   await eventOf(socket, "secureConnect");
   if (insecure) return socket;
@@ -158,7 +157,7 @@ export function untrusted(server: string, { fault, fix }: CertificateFault, caus
   return new ConnectionError(message, { kind: "certificate", fix, ...cause !== undefined && { cause } });
 }
 
-/** A stream of JavaScript between TLS and its socket, without which a handshake that fails crashes Node. */
+/** Wraps a socket in a JavaScript stream for TLS, because a failed handshake directly on it crashes Node. */
 function bridged(socket: Socket): Socket {
   const bridge = new Duplex({
     read: () => socket.resume(),
@@ -176,7 +175,7 @@ function bridged(socket: Socket): Socket {
 
 function eventOf(socket: Socket, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Later errors are those of requests.
+    // Later errors belong to requests, which report them.
     socket.once(event, resolve).on("error", reject).once("close", () => reject(new Error("connection reset")));
   });
 }

@@ -5,10 +5,10 @@ import { env as processEnv } from "node:process";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the proxy of a server, by kubectl's rule (Go's `httpproxy`), which `loadKubeconfig` documents as a table; `undefined`
- * if there is none.
+ * Returns the proxy to a server by kubectl's rule (Go's `httpproxy`), for which `loadKubeconfig` has a table; `undefined` if
+ * there is none.
  *
- * @param fail Called with what is wrong with the proxy's URL, which it never contains, because that may have a password.
+ * @param fail Called with the fault of the proxy's URL; never with the URL, which may contain a password.
  */
 export function proxyOf(
   server: string,
@@ -19,12 +19,13 @@ export function proxyOf(
   },
 ): URL | undefined {
   if (proxyUrl) return parseProxy(proxyUrl, "proxy-url", fail);
-  const { protocol, hostname, port } = new URL(server);
+  const url = new URL(server);
+  const { protocol, port } = url;
   const name = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   const text = variable(env, name);
-  // As in Go: in CGI, the header Proxy of a request becomes HTTP_PROXY.
+  // As in Go, ignores HTTP_PROXY in CGI, where a request's Proxy header sets it.
   if (text === "" || (name === "HTTP_PROXY" && env["REQUEST_METHOD"])) return undefined;
-  const host = hostname.replace(/^\[|\]$/g, "");
+  const host = hostOf(url);
   const isDirect = host === "localhost" || isAmong("127.0.0.0/8", host, "") || isAmong("::1/128", host, "") ||
     variable(env, "NO_PROXY").split(",").some((entry) =>
       isAmong(entry, host, port || (name === "HTTPS_PROXY" ? "443" : "80"))
@@ -32,12 +33,17 @@ export function proxyOf(
   return isDirect ? undefined : parseProxy(/^[a-z\d]+:\/\//i.test(text) ? text : `http://${text}`, name, fail);
 }
 
-/** Whether the environment of this process names a proxy, which the `fetch` of Deno and Bun then takes by rules of its own. */
+/** Returns the host of a URL, an IPv6 address without its brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
+/** Whether the process's environment names a proxy, which the `fetch` of Deno and Bun would then use by their own rules. */
 export function hasProxyVariables(): boolean {
   return ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].some((name) => variable(processEnv, name) !== "");
 }
 
-/** Reads a variable of upper or of lower case; on Deno, one without the permission for it counts as unset. */
+/** Reads a variable by its upper- or lower-case name; on Deno, a variable without permission counts as unset. */
 function variable(env: Environment, name: string): string {
   const { Deno } = globalThis as {
     Deno?: { permissions: { querySync(of: { name: "env"; variable: string }): { state: string } } };
@@ -48,7 +54,7 @@ function variable(env: Environment, name: string): string {
   return set ?? "";
 }
 
-/** Whether an entry of `NO_PROXY` means a host and port. */
+/** Whether an entry of `NO_PROXY` matches a host and port. */
 function isAmong(entry: string, host: string, port: string): boolean {
   const text = entry.trim().toLowerCase();
   if (text === "") return false;
@@ -70,7 +76,7 @@ function isInBlock(host: string, address: string, bits: number): boolean {
     block.addSubnet(address, bits, isIP(address) === 4 ? "ipv4" : "ipv6");
     return block.check(host, isIP(host) === 4 ? "ipv4" : "ipv6");
   } catch {
-    return false; // no block
+    return false; // not a valid block
   }
 }
 
@@ -87,7 +93,7 @@ function parseProxy(text: string, name: string, fail: (fault: string) => never):
   return url;
 }
 
-/** The proxy in errors, without its password. */
+/** Returns the proxy's name for errors, without its password. */
 export function proxyName({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
@@ -96,7 +102,7 @@ function credentialsOf({ username, password }: URL): [name: string, password: st
   return username === "" ? undefined : [decodeURIComponent(username), decodeURIComponent(password)];
 }
 
-/** The header of the credentials in a proxy's URL. */
+/** Returns the header for the credentials in a proxy's URL, if it has any. */
 export function proxyAuthorization(proxy: URL): { "proxy-authorization"?: string } {
   const credentials = credentialsOf(proxy);
   return credentials === undefined
@@ -105,7 +111,7 @@ export function proxyAuthorization(proxy: URL): { "proxy-authorization"?: string
 }
 
 /**
- * Has a proxy connect a socket, which is connected to it, to a host.
+ * Asks the proxy at the other end of a socket to connect it to a host.
  *
  * @throws {Error} If the proxy refuses.
  */
@@ -123,14 +129,14 @@ export async function tunnelTo(socket: Socket, proxy: URL, host: string, port: n
     const isAsked = credentialsOf(proxy) === undefined;
     throw new Error(
       isAsked
-        ? `it needs credentials (407), as ${proxy.protocol}//name:password@host`
+        ? `it needs credentials (407), given as ${proxy.protocol}//name:password@host`
         : "it refuses the credentials (407)",
     );
   }
   if (!/^2/.test(status)) throw new Error(`it refuses (${status})`);
 }
 
-/** Why a SOCKS5 proxy does not connect. */
+/** Why a SOCKS5 proxy did not connect, by its reply code. */
 const SOCKS_REPLIES: Readonly<Record<number, string>> = {
   2: "its rules do not allow the server",
   3: "it has no route to the server",
@@ -138,7 +144,7 @@ const SOCKS_REPLIES: Readonly<Record<number, string>> = {
   5: "the server refuses its connection",
 };
 
-/** Returns the bytes of an address as a URL has it: at most one `::`, and no part of IPv4. */
+/** Returns the bytes of an address as a URL writes it: with at most one `::`, and no IPv4 part. */
 function bytesOfIPv6(address: string): Buffer {
   const [before = [], after] = address.split("::").map((half) => half.split(":").filter(Boolean));
   const zeros = after ? Array<string>(8 - before.length - after.length).fill("0") : [];
@@ -146,7 +152,7 @@ function bytesOfIPv6(address: string): Buffer {
   return Buffer.from(groups.map((group) => group.padStart(4, "0")).join(""), "hex");
 }
 
-/** RFC 1928, with the names and passwords of RFC 1929; the proxy resolves the host. */
+/** Connects by SOCKS5 (RFC 1928), with the names and passwords of RFC 1929; the proxy resolves the host. */
 async function socksTo(socket: Socket, proxy: URL, host: string, port: number): Promise<void> {
   const credentials = credentialsOf(proxy)?.map((text) => Buffer.from(text));
   const sized = (bytes: Buffer): Buffer => Buffer.concat([Buffer.of(bytes.length), bytes]);
@@ -154,7 +160,9 @@ async function socksTo(socket: Socket, proxy: URL, host: string, port: number): 
   const exactly = (length: number) => receive(socket, (bytes) => bytes.length >= length ? length : undefined);
   const [version, method] = await exactly(2);
   if (version !== 5) throw new Error("it does not speak SOCKS5");
-  if (method !== (credentials ? 2 : 0)) throw new Error("it needs other credentials, as socks5://name:password@host");
+  if (method !== (credentials ? 2 : 0)) {
+    throw new Error("it needs different credentials, given as socks5://name:password@host");
+  }
   if (credentials) {
     socket.write(Buffer.concat([Buffer.of(1), ...credentials.map(sized)]));
     if ((await exactly(2))[1] !== 0) throw new Error("it refuses the credentials");
@@ -172,10 +180,10 @@ async function socksTo(socket: Socket, proxy: URL, host: string, port: number): 
   await exactly(length + 2);
 }
 
-/** More than the head of any response. */
+/** Maximum size of the head of a proxy's response. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
-/** Reads from a socket until `lengthOf` returns how many bytes it takes; the others stay. */
+/** Reads from a socket until `lengthOf` returns how many bytes to take, and leaves the others unread. */
 function receive(socket: Socket, lengthOf: (bytes: Buffer) => number | undefined): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0);
@@ -188,7 +196,7 @@ function receive(socket: Socket, lengthOf: (bytes: Buffer) => number | undefined
       bytes = Buffer.concat([bytes, chunk]);
       const length = lengthOf(bytes);
       if (length === undefined) {
-        if (bytes.length > MAX_HEAD_BYTES) end(new Error("it answers without end"));
+        if (bytes.length > MAX_HEAD_BYTES) end(new Error("its response does not end"));
         return;
       }
       end();

@@ -3,19 +3,19 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { delay } from "@std/async/delay";
 
-/** More than any kubeconfig, certificate or token has. */
+/** Maximum size of a file; kubeconfigs, certificates and tokens are smaller. */
 const MAX_MIB = 16;
 
-/** A pipe is asked again, for a second until it has its first writer, and then until it has been written. */
+/** How often a pipe is polled: for up to a second until it has a writer, then until the writer closes it. */
 const POLL_MS = 20;
 const MAX_POLLS = 50;
 
 /**
- * Reads a file, or a pipe such as that of `<(command)`, for which it waits until `signal` aborts; rejects if it is too
- * large: one without end, such as `/dev/zero`, would exhaust memory.
+ * Reads a file, or a pipe such as `<(command)`, for whose writer it waits until `signal` aborts. Rejects if the content is
+ * too large, because an endless file, such as `/dev/zero`, would exhaust memory.
  */
 export async function readSmallFile(path: string, signal?: AbortSignal): Promise<Uint8Array> {
-  // Otherwise opening a pipe that nobody writes blocks a thread, and with it the end of a Node process.
+  // Opening a pipe without a writer would otherwise block a thread, and with it the exit of a Node process.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const isPipe = (await file.stat()).isFIFO();

@@ -10,17 +10,17 @@ export interface SentCredentials {
   readonly certificate?: ClientCertificate | undefined;
   /** Where they come from, such as `user "ann" of config`. */
   readonly source: string;
-  /** How to get others, if that is known. */
+  /** How to get new credentials, if that is known. */
   readonly remedy?: string | undefined;
 }
 
-/** What was sent, in words, and the remedy if it was rejected. */
+/** A description of what was sent, and how to fix its rejection. */
 interface Explanation {
   readonly sent: string;
   readonly fix: string;
 }
 
-/** Adds an explanation to the message of a 401, and the fix to its causes. */
+/** Adds an explanation to the message of a 401, and the fix to the causes in its details. */
 export async function explained401(response: Response, { sent, fix }: Explanation): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const name of ["content-length", "content-encoding", "transfer-encoding"]) headers.delete(name);
@@ -31,7 +31,7 @@ export async function explained401(response: Response, { sent, fix }: Explanatio
   return new Response(JSON.stringify(body), { status: 401, statusText: response.statusText, headers });
 }
 
-/** Describes credentials: whose they are, until when they are valid, and where they come from; never a secret. */
+/** Describes credentials by owner, expiry and source, without secrets. */
 export function describeCredentials(
   { authorization, certificate, source, remedy }: SentCredentials,
   nowMs: number = Date.now(),
@@ -55,11 +55,11 @@ export function describeCredentials(
   const end = time === "" ? "" : isExpired ? `, which expired at ${time},` : `, valid until ${time},`;
   const fix = isExpired
     ? "Renew it, or log in again"
-    : "Fetch the kubeconfig of this cluster again: another cluster, or one that was recreated, does not know it";
+    : "Fetch the kubeconfig of this cluster again: the credentials are of another cluster, or of one since recreated";
   return { sent: `sent ${what}${end} from ${source}`, fix: remedy ?? fix };
 }
 
-/** Reads who a JSON Web Token is for, and when it ends, in seconds since 1970; nothing of any other token. */
+/** Returns the subject and expiry (in seconds since 1970) of a JSON Web Token; an empty object for any other token. */
 function payloadOf(authorization: string): { readonly sub?: string; readonly exp?: number } {
   try {
     const [, payload] = authorization.match(/^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/) ?? [];

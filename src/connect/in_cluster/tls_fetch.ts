@@ -56,19 +56,19 @@ interface Runtime {
 }
 
 /**
- * Creates the `fetch` of a connection. There is no portable API for TLS options, so that the first row that applies decides:
+ * Creates the `fetch` of a connection. TLS options have no portable API, so the first row that applies decides:
  *
  * | what a connection needs                                              | Deno               | Bun           | Node       |
  * | -------------------------------------------------------------------- | ------------------ | ------------- | ---------- |
  * | several values of one header, which `fetch` would join               | node:https         | node:https    | node:https |
- * | a proxy, or none in spite of the environment, whose variables `fetch` obeys by rules of its own | node:https | node:https | node:https |
+ * | a proxy, or a direct connection although the environment names a proxy (`fetch` reads its variables by other rules) | node:https | node:https | node:https |
  * | a `tls-server-name` that is an IP address                            | node:https         | node:https    | node:https |
  * | another `tls-server-name`, or `insecure-skip-tls-verify`             | node:https         | `fetch` (tls) | node:https |
  * | a client certificate of version 1, with which Deno's client aborts the process | node:https | `fetch` (tls) | node:https |
- * | an authority that is a server's certificate, without its issuer, or all expired | node:https         | `fetch` (tls) | node:https |
+ * | an authority that is a server's certificate without its issuer; or only expired authorities | node:https | `fetch` (tls) | node:https |
  * | anything else                                                        | `fetch` (client)   | `fetch` (tls) | node:https |
  *
- * `node:https` sends over sockets of {@linkcode openSocket} on each runtime; the other ways are faster.
+ * `node:https` sends over sockets from {@linkcode openSocket} on every runtime; the other transports are faster.
  */
 export function tlsFetch(options: TlsOptions): TlsFetch {
   const { source = "this connection", repeatedHeaders = [], proxy } = options;
@@ -78,13 +78,13 @@ export function tlsFetch(options: TlsOptions): TlsFetch {
   return { send: explaining(own.send, { ...options, trust }), close: own.close };
 }
 
-/** Sends by the runtime's `fetch`, if that can do what the options say. */
+/** Sends by the runtime's `fetch`; `undefined` if it does not support the options. */
 function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
   const { Deno, Bun } = globalThis as Runtime;
   const { server, certificate, serverName, insecure } = options;
   const isPlain = server.startsWith("http:");
   if (Bun !== undefined) {
-    // It compares the URL's host with the certificate all the same.
+    // With an IP address as `serverName`, Bun still compares the certificate with the URL's host.
     if (serverName !== undefined && isIP(serverName) > 0) return undefined;
     const tls = {
       ca: trust.authorities?.map(String),
@@ -93,14 +93,14 @@ function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
       rejectUnauthorized: !insecure,
       allowPartialTrustChain: true,
     };
-    // Bun's fetch has no means to close idle connections; its node:https takes three times the processor.
+    // Bun's fetch cannot close idle connections, but its node:https takes three times as much processor time.
     const own = closable(isPlain ? {} : { tls }, () => {});
-    // For want of alternative names, Bun takes the common name for a host. Not checkServerIdentity, with which it keeps no
-    // connection.
+    // If a certificate has no alternative names, Bun accepts its common name as a host, so `named` checks them. A
+    // checkServerIdentity option would stop Bun from reusing connections.
     return isPlain || insecure || isIP(trust.name) > 0 ? own : { ...own, send: named(own.send, { ...options, trust }) };
   }
   if (Deno === undefined) return undefined;
-  // Needs no client of its own, which Deno's tests report as a leak until it is closed.
+  // Creates no client, because Deno's tests report an open client as a leak.
   if (isPlain) return closable({}, () => {});
   const authorities = trust.authorities && plainAuthorities(trust.authorities);
   const isUsual = certificate === undefined || isVersion3(new X509Certificate(certificate.cert));
@@ -114,7 +114,7 @@ function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
     });
     return closable({ client }, () => client.close());
   } catch {
-    return undefined; // it refuses an authority that node:https ignores, as Go does
+    return undefined; // Deno rejects a malformed authority, which Go and node:https ignore
   }
 }
 
@@ -126,7 +126,7 @@ function closable(init: object, close: () => void): TlsFetch {
   };
 }
 
-/** Sends by `node:https` or `node:http`, over sockets that are opened here. */
+/** Sends by `node:https` or `node:http`, over sockets from {@linkcode openSocket}. */
 function httpsFetch(options: TlsOptions, trust: Trust): TlsFetch {
   const { server, proxy, repeatedHeaders = [] } = options;
   const sockets = new Sockets();
@@ -146,7 +146,7 @@ function httpsFetch(options: TlsOptions, trust: Trust): TlsFetch {
   };
 }
 
-/** An agent of `node:https`, or of `node:http` for a server of that scheme, that keeps the sockets of a connection. */
+/** Creates an agent of `node:https`, or of `node:http` for an http URL, that reuses the sockets of a connection. */
 export function agentOf(options: SocketOptions, sockets: Sockets): HttpAgent {
   const agent = new (options.server.startsWith("http:") ? HttpAgent : HttpsAgent)({ keepAlive: true });
   return Object.assign(agent, {
@@ -160,8 +160,8 @@ export function agentOf(options: SocketOptions, sockets: Sockets): HttpAgent {
 }
 
 /**
- * Explains why a handshake failed: looks at the server's certificate over one more connection, on which nothing is sent, because
- * the runtimes' own errors differ, and name neither names nor dates.
+ * Explains why a handshake failed, because the errors of the runtimes differ and contain no names or dates: reads the
+ * server's certificate over another connection, on which no request is sent.
  */
 export function explaining(send: Send, options: SocketOptions): Send {
   return async (request, closed) => {
@@ -193,14 +193,14 @@ function faultSeen({ peer, isTrusted }: Seen, { trust, insecure }: SocketOptions
   const fault = insecure ? undefined : faultOfServer(peer, trust);
   if (insecure || isTrusted || fault !== undefined) return fault;
   if (trust.authorities === undefined) {
-    const why = "which this runtime does not trust, and no authority is given";
+    const why = "which this runtime does not trust, and no authority was given";
     return { fault: `was issued by ${nameOf(peer.issuer)}, ${why}`, fix: NO_AUTHORITY };
   }
   if (!peer.ca) return undefined;
-  return { fault: "is that of an authority (CA:TRUE), which Deno takes for no server's", fix: NO_SERVER };
+  return { fault: "is that of an authority (CA:TRUE), which Deno does not accept from a server", fix: NO_SERVER };
 }
 
-/** Looks at the certificate of a server, on a connection of its own. */
+/** Reads the certificate of a server, on a separate connection. */
 async function certificateSeen(options: SocketOptions): Promise<Seen | undefined> {
   const sockets = new Sockets();
   try {
@@ -212,7 +212,7 @@ async function certificateSeen(options: SocketOptions): Promise<Seen | undefined
   }
 }
 
-/** Looks at the names of the server's certificate before the first request. */
+/** Checks the names of the server's certificate before the first request. */
 function named(send: Send, options: SocketOptions): Send {
   let looked: Promise<CertificateFault | undefined> | undefined;
   return async (request, closed) => {
@@ -222,15 +222,15 @@ function named(send: Send, options: SocketOptions): Send {
     );
     const fault = await untilAborted(looked, request.signal);
     if (fault !== undefined) {
-      looked = undefined; // it may be replaced
+      looked = undefined; // look again next time: the server may have a new certificate
       throw untrusted(options.server, fault);
     }
     return await send(request, closed);
   };
 }
 
-const NO_SERVER = "Issue it with the basicConstraints CA:FALSE, or give it itself as the authority";
+const NO_SERVER = "Issue it with the basicConstraints CA:FALSE, or give this certificate as the authority";
 
 const NO_AUTHORITY =
-  "Give certificate-authority-data in the kubeconfig; or, if the authority is in the system's store as for " +
-  "kubectl, set NODE_USE_SYSTEM_CA=1 on Node and Bun, DENO_TLS_CA_STORE=system on Deno";
+  "Give certificate-authority-data in the kubeconfig; or, if the authority is in the system's store, which kubectl " +
+  "uses, set NODE_USE_SYSTEM_CA=1 on Node and Bun, DENO_TLS_CA_STORE=system on Deno";

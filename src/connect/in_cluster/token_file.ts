@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/tools/time.ts";
 import { readSmallText } from "./read_small_file.ts";
 
-/** A minute, less ten seconds of leeway: client-go's `NewCachedFileTokenSource`. */
+/** How long a token is used before it is read again: client-go's minute, less its ten seconds of leeway. */
 const REREAD_AFTER_MS = 50_000;
 
 /**

@@ -18,7 +18,7 @@ export interface ExecCredentials {
   readonly expiresAtMs: number;
 }
 
-/** The cluster as passed to plugins with `provideClusterInfo`. */
+/** The cluster, in the form in which plugins with `provideClusterInfo` receive it. */
 export interface ExecCluster {
   readonly server: string;
   readonly "tls-server-name"?: string | undefined;
@@ -38,10 +38,10 @@ export interface ExecPluginOptions {
 const API_VERSIONS = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"];
 const INTERACTIVE_MODES = ["Never", "IfAvailable", "Always"];
 
-/** Of stdout and stderr: a plugin that prints without end would exhaust memory, and block Bun's event loop. */
+/** Maximum size of stdout and stderr together: endless output would exhaust memory, and block Bun's event loop. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
-/** A plugin that failed, or printed rejected credentials again, runs once for a burst of requests. */
+/** How long a failed plugin, or one that printed rejected credentials again, is not run again for further requests. */
 const RERUN_AFTER_MS = 5000;
 
 /** How long stderr is read after the plugin has ended. */
@@ -51,7 +51,8 @@ const STDERR_MS = 1000;
  * Runs a program that prints credentials, and caches them until they expire or the server rejects them (client-go's
  * `plugin/pkg/client/auth/exec`).
  *
- * The program inherits the environment, and stdin if it is interactive; its stderr is passed on without control characters. Concurrent callers share one run.
+ * The program inherits the environment, and stdin if it is interactive; its stderr is passed on without control
+ * characters. Concurrent callers share one run.
  */
 export class ExecPlugin {
   readonly #spec: KubeconfigObject;
@@ -62,7 +63,7 @@ export class ExecPlugin {
   readonly #options: ExecPluginOptions;
   #credentials: ExecCredentials | undefined;
   #running: Promise<ExecCredentials> | undefined;
-  /** What the last run had to replace, and when it ended; its error if it failed. */
+  /** The last run: the credentials that it had to replace, when it ended, and its error if it failed. */
   #last: { readonly refused?: ExecCredentials; readonly endedAtMs: number; readonly error?: unknown } | undefined;
   #refused: ExecCredentials | undefined;
   #child: ChildProcess | undefined;
@@ -93,7 +94,7 @@ export class ExecPlugin {
     try {
       this.#env = { ...options.env, ...Object.fromEntries(variables) };
     } catch {
-      // Deno, with the permission for some variables alone.
+      // Deno throws if it has permission for some variables only.
       spec.fail("the plugin gets the whole environment: run deno with --allow-env, without names");
     }
   }
@@ -123,8 +124,8 @@ export class ExecPlugin {
   }
 
   /**
-   * Drops credentials that the server has rejected, unless they have been replaced already, or the plugin has just printed
-   * them once more.
+   * Drops credentials that the server has rejected, unless they have already been replaced, or the plugin has just printed
+   * the same ones again.
    */
   forget(refused: ExecCredentials): void {
     if (this.#credentials !== refused) return;
@@ -135,12 +136,12 @@ export class ExecPlugin {
     this.#credentials = undefined;
   }
 
-  /** The clock may have been set back. */
+  /** Whether a time is less than `RERUN_AFTER_MS` away, in either direction, because the clock may have been set back. */
   #isRecent(atMs: number): boolean {
     return Math.abs(this.#options.clock.now() - atMs) < RERUN_AFTER_MS;
   }
 
-  /** Kills the program if it runs, as Go does; children of its own delay neither the caller nor the process's exit. */
+  /** Kills the program if it is running, as Go does. Its children may live on, but nothing waits for them. */
   stop(): void {
     this.#child?.kill("SIGKILL");
     this.#child?.stdout?.destroy();
@@ -170,7 +171,7 @@ export class ExecPlugin {
         return true;
       };
       child.stdout!.on("data", (chunk: Uint8Array) => isTooMuch(chunk) || chunks.push(chunk));
-      // A program of its own that still has its stderr, such as an agent, is not waited for.
+      // A child of the plugin, such as an agent, may keep stderr open; it is not waited for.
       child.on("exit", () => {
         const timer = setTimeout(() => child.stderr!.destroy(), STDERR_MS);
         child.on("close", () => clearTimeout(timer));
@@ -200,7 +201,7 @@ export class ExecPlugin {
         stdio: [interactive ? "inherit" : "ignore", "pipe", "pipe"],
       });
     } catch {
-      // Without the cause, which quotes an argument or a variable that may be a secret.
+      // Omits the cause, which quotes an argument or a variable that may be a secret.
       throw this.#error("cannot be run: its command, args or env are invalid");
     }
   }
@@ -259,23 +260,23 @@ export class ExecPlugin {
   }
 }
 
-/** Writes to stderr, which may be full or closed: an unread line must not end this process. */
+/** Writes to stderr, which may be full or closed, without letting its errors end this process. */
 function passOn(text: string): void {
   try {
     stderr.write(text, (error) => {
-      // The stream then emits the error, which without a listener is fatal.
+      // The stream emits the error next, which is fatal without a listener.
       if (error && !stderr.listeners("error").includes(ignore)) stderr.once("error", ignore);
     });
   } catch {
-    // Deno throws some errors, such as ENOSPC.
+    // Deno throws some errors, such as ENOSPC, instead of emitting them.
   }
 }
 
 function ignore(): void {}
 
 /**
- * Replaces control characters: client-go's `cleanANSIEscapeCodes`. Unlike client-go, also those that move the cursor, so
- * that no text hides another; a carriage return becomes a line feed, as `\r\n` and progress are common.
+ * Replaces control characters (client-go's `cleanANSIEscapeCodes`). Unlike client-go, also replaces those that move the
+ * cursor, so that no text hides another; a carriage return becomes a line feed, because `\r\n` and progress bars are common.
  */
 function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\n]/gu, (character) => {

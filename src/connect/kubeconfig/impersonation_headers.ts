@@ -3,7 +3,7 @@ import type { KubeconfigObject } from "./kubeconfig_object.ts";
 /**
  * Returns the headers that impersonate another user (client-go's `NewImpersonatingRoundTripper`).
  *
- * `repeated` are those with several values, in several headers of one name: a `Request` would join them into one value.
+ * `repeated` has the headers to send once for each value; a `Request` would join their values into one.
  */
 export function impersonationHeaders(user: KubeconfigObject): {
   readonly headers: Readonly<Record<string, string>>;
@@ -23,9 +23,9 @@ export function impersonationHeaders(user: KubeconfigObject): {
     ["impersonate-group", groups],
     ...(extra?.names ?? []).map((key) => [`impersonate-extra-${escapeHeaderKey(key)}`, extra!.texts(key)] as const),
   ];
-  // Each request would fail, as if the server could not be reached.
+  // Otherwise each request would fail, as if the server were unreachable.
   if ([name, uid, ...lists.flatMap(([, values]) => values)].some((value) => /[^\t\x20-\x7e\x80-\xff]/.test(value))) {
-    user.fail("as, as-uid, as-groups and as-user-extra must be text that a header may have");
+    user.fail("as, as-uid, as-groups and as-user-extra must be text that is valid in a header");
   }
   const single = lists.flatMap(([header, values]) => values.length === 1 ? [[header, values[0]!]] : []);
   return {

@@ -16,14 +16,14 @@ export interface MergedKubeconfig {
   readonly where: string;
 }
 
-/** Maximum number of tokens: enough for 5,000 clusters, users and contexts; the parser takes a second for them. */
+/** Maximum number of tokens in a file: enough for 5,000 clusters, users and contexts, which take a second to parse. */
 const MAX_LEXEMES = 500_000;
-/** Far deeper than any kubeconfig; collections and their pairs count. */
+/** Maximum depth, counting collections and their pairs; far deeper than any kubeconfig. */
 const MAX_DEPTH = 200;
-/** More than any kubeconfig has: the parser's time grows with their square. */
+/** Maximum number of aliases, more than any kubeconfig has; parsing takes time quadratic in their number. */
 const MAX_ALIASES = 1000;
 
-/** As in Go's parser, a string. */
+/** Reads `!!binary` as a string, as Go's parser does. */
 const BINARY: ScalarTag = {
   tag: "tag:yaml.org,2002:binary",
   resolve(text, onError) {
@@ -78,6 +78,9 @@ function defaultPaths(env: Environment): string[] {
   return home ? [join(home, ".kube", "config")] : [];
 }
 
+/** A kubeconfig file is missing or unreadable. */
+export class UnreadableKubeconfigError extends KubeconfigError {}
+
 async function readText(path: string, mustExist: boolean, signal?: AbortSignal): Promise<string | undefined> {
   try {
     const bytes = await readSmallFile(path, signal);
@@ -87,11 +90,11 @@ async function readText(path: string, mustExist: boolean, signal?: AbortSignal):
     const { code } = cause as { code?: unknown };
     if (code === "ENOENT" && !mustExist) return undefined;
     const why = code === "ENOENT" ? "no such file" : code === "EISDIR" ? "it is a directory" : reasonOf(cause);
-    throw new KubeconfigError(`Cannot read kubeconfig ${path}: ${why}`, { cause });
+    throw new UnreadableKubeconfigError(`Cannot read kubeconfig ${path}: ${why}`, { cause });
   }
 }
 
-/** As in Go's YAML parser, a byte order mark selects UTF-16, which PowerShell writes. */
+/** Returns the encoding that a byte order mark selects, as in Go's YAML parser: PowerShell writes UTF-16. */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -114,14 +117,14 @@ function parseKubeconfig(text: string, path: string): KubeconfigObject | undefin
 /**
  * Parses YAML 1.1 as Kubernetes reads it, including JSON; only the first of several documents.
  *
- * @param fail Throws an error that must have no `cause`: the parser's error quotes the text, which contains secrets.
+ * @param fail Throws an error, which must not have the parser's error as its `cause`, because that quotes secrets.
  */
 export function parseYaml(text: string, fail: (fault: string) => never): unknown {
   const lineCounter = new LineCounter();
   let invalid: string | undefined;
   const composer = new Composer({
     version: "1.1",
-    // As in Go's parser, dates and 10:20 are strings. Ordered maps and their like take seconds.
+    // As in Go's parser, dates and 10:20 are strings. Ordered maps and the like would take seconds to parse.
     customTags: (tags) => [
       BINARY,
       ...tags.filter((tag) =>
@@ -132,8 +135,8 @@ export function parseYaml(text: string, fail: (fault: string) => never): unknown
     prettyErrors: false,
     uniqueKeys: false,
   });
-  // A text may have an error at each character, and collecting them takes minutes: fails at the first. The composer catches
-  // that, and reports it again.
+  // Fails at the first error, because collecting an error for each character takes minutes. The composer catches the
+  // error and reports it again.
   const onError = (
     at: number | [number, number] | { offset: number },
     code: string,
@@ -143,13 +146,13 @@ export function parseYaml(text: string, fail: (fault: string) => never): unknown
     const offset = typeof at === "number" ? at : Array.isArray(at) ? at[0] : at.offset;
     if (!isWarning) fail(invalid ??= `invalid YAML in line ${lineCounter.linePos(offset).line} (${code})`);
   };
-  // A private member: if a later version renames it, the errors of the document are checked below.
+  // This member is private; should a later version rename it, the document's errors are still checked below.
   Object.defineProperty(composer, "onError", { value: onError });
   const [document] = composer.compose(tokensOf(text, lineCounter, fail));
   if (document === undefined) return undefined;
   const [error] = document.errors;
   if (error !== undefined) onError(error.pos, error.code, error.message);
-  // As in Go; the parser would take seconds for deep values, and minutes for nested keys.
+  // Refuses what Go refuses; deep values would take seconds to parse, and nested keys minutes.
   let aliases = 0;
   visit(document, {
     Alias: () => ++aliases > MAX_ALIASES ? fail("it has too many aliases") : undefined,
@@ -163,11 +166,11 @@ export function parseYaml(text: string, fail: (fault: string) => never): unknown
   }
 }
 
-/** Yields the tokens of the first document, unless it is one of those on which the parser would take seconds or more. */
+/** Yields the tokens of the first document; fails if the parser would take seconds or more for it. */
 function* tokensOf(text: string, { addNewLine }: LineCounter, fail: (fault: string) => never): Generator<CST.Token> {
   const parser = new Parser(addNewLine);
   addNewLine(0);
-  /** Numbers of brackets that are open, and of indicators one after the other, such as `- - -`. */
+  /** The numbers of tokens, of open brackets, and of consecutive indicators, such as `- - -`. */
   let [count, open, indicators] = [0, 0, 0];
   for (const lexeme of new Lexer().lex(text)) {
     if (++count > MAX_LEXEMES) fail("it has more entries than any kubeconfig");

@@ -5,13 +5,13 @@ interface KubeconfigObjectOptions {
   readonly label: string;
   /** Throws an error that names the file. */
   readonly fail: (fault: string) => never;
-  /** The path of the file, whose directory its own paths are relative to. */
+  /** The path of the file; paths in it are relative to its directory. */
   readonly file: string;
 }
 
 /**
- * A mapping of a kubeconfig that checks its fields as they are read; missing and null fields are empty, unknown ones
- * are ignored, as in Go's decoder.
+ * A mapping in a kubeconfig, whose fields are checked when they are read. As in Go's decoder, missing and null fields are
+ * empty, and unknown ones are ignored.
  *
  * Errors name the field and the type of its value, never the value.
  */
@@ -33,17 +33,17 @@ export class KubeconfigObject {
     return fail(label === "" ? fault : `${label}: ${fault}`);
   }
 
-  /** Other files with an entry of its name, which are ignored as this one comes first. */
+  /** Later files with an entry of the same name, which is ignored. */
   readonly ignored: string[] = [];
 
-  /** Where it is, such as `user "ann" of config`. */
+  /** Where this object comes from, such as `user "ann" of config`. */
   get origin(): string {
     const { label } = this.#options;
-    const others = this.ignored.length > 0 ? ` (not of ${this.ignored.join(", ")}, which has it too)` : "";
+    const others = this.ignored.length > 0 ? ` (not of ${this.ignored.join(", ")}, which also has it)` : "";
     return label === "" ? this.file : `${label} of ${this.file}${others}`;
   }
 
-  /** The path of its file. */
+  /** The path of the file that contains this object. */
   get file(): string {
     return this.#options.file;
   }
@@ -75,16 +75,16 @@ export class KubeconfigObject {
     return path === "" || isAbsolute(path) ? path : join(dirname(resolve(this.#options.file)), path);
   }
 
-  /** The path of a program; absolute, or a name to look up in `PATH`. */
+  /** The absolute path of a program, or a name to look up in `PATH`. */
   program(name: string): string {
     return /[/\\]/.test(this.text(name)) ? this.path(name) : this.text(name);
   }
 
-  /** A PEM text, decoded from Base64, unless it was a `!!binary` already. */
+  /** A PEM text, decoded from Base64 unless the parser has already decoded it as `!!binary`. */
   data(name: string): string {
     const text = this.text(name);
     if (text === "DATA+OMITTED") {
-      this.fail(`${name} is ${text}, as \`kubectl config view\` prints it: make the file with its flag --raw`);
+      this.fail(`${name} is ${text}, as printed by \`kubectl config view\`: create the file with its --raw flag`);
     }
     try {
       return text.startsWith("-----BEGIN ") ? text : atob(text);
@@ -93,7 +93,6 @@ export class KubeconfigObject {
     }
   }
 
-  /** A mapping. */
   object(name: string): KubeconfigObject | undefined {
     const value = this.#fields[name];
     return value === null || value === undefined ? undefined : this.#child(value, name);
@@ -104,7 +103,7 @@ export class KubeconfigObject {
     return this.#list(name).flatMap((item, index) => item === null ? [] : this.#child(item, `${name}[${index}]`));
   }
 
-  /** A list of `{ name, [field]: … }`, by name; names must be unique. */
+  /** The mappings of a list of `{ name, [field]: … }`, by name; names must be unique. */
   named(name: string, field: string): Map<string, KubeconfigObject> {
     const entries = new Map<string, KubeconfigObject>();
     for (const item of this.objects(name)) {

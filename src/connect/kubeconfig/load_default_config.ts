@@ -12,11 +12,12 @@ import {
  * Connects as kubectl does: with the kubeconfig, or else with the pod's own service account (client-node's
  * `loadFromDefault`).
  *
- * The pod's account is used if no kubeconfig is found, or all of them are empty; not if one is invalid.
+ * The pod's account is used if there is no kubeconfig, or only empty ones. An invalid kubeconfig is an error.
  *
- * @param options As of {@linkcode loadKubeconfig}; `directory` and `env` also as of `inClusterConfig`.
+ * @param options Those of {@linkcode loadKubeconfig}, and of `inClusterConfig`.
  * @returns The connection; its `context` is `""` in a pod.
- * @throws {KubeconfigError} If there is neither, or the kubeconfig is invalid. No message contains a secret.
+ * @throws {KubeconfigError} If there is neither a kubeconfig nor a pod, or the kubeconfig is invalid. No message contains a
+ * secret.
  * @throws {NotInClusterError} If the pod's service account cannot be used.
  *
  * @example
@@ -47,7 +48,7 @@ export async function loadDefaultConfig(
       const { [Symbol.dispose]: close, ...config } = await inClusterConfig({ directory, env, clock });
       return { ...config, headers: {}, context: "", [Symbol.asyncDispose]: () => Promise.resolve(close()) };
     } catch (notInCluster) {
-      // With a cause it is a pod, whose account cannot be used.
+      // An error with a cause means that this is a pod whose account cannot be used.
       const isPod = !(notInCluster instanceof NotInClusterError) || notInCluster.cause !== undefined;
       throw isPod ? notInCluster : error;
     }

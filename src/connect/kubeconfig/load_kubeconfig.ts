@@ -21,14 +21,14 @@ import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 //   readKubeconfigFiles   kubeconfig_files.ts                 parses and merges files (kubeconfig_object.ts: entries)
 //   loadDefaultConfig     load_default_config.ts              the files that kubectl would read, or else the pod's own
 //   userCredentials       user_credentials.ts                 tokens, certificates and plugins (exec_plugin.ts)
-//   proxyOf               ../in_cluster/proxy.ts              kubectl's rule, and the three kinds of proxies
+//   proxyOf               ../in_cluster/proxy.ts              chooses a proxy by kubectl's rule, and tunnels through it
 //   clientCertificate     ../in_cluster/certificates.ts       tries a certificate where its error can be caught
-//   tlsFetch              ../in_cluster/tls_fetch.ts          which transport is taken when: the table
-//   openSocket            ../in_cluster/open_socket.ts        a socket, through a proxy if need be, and its TLS
-//   faultOfServer         ../in_cluster/certificates.ts       checks trust by Go's rules, and says what is wrong
-//   explained401          ../in_cluster/sent_credentials.ts   what was sent when the server says no
+//   tlsFetch              ../in_cluster/tls_fetch.ts          chooses the transport, by a table
+//   openSocket            ../in_cluster/open_socket.ts        opens a socket, through a proxy if need be, and its TLS
+//   faultOfServer         ../in_cluster/certificates.ts       checks trust by Go's rules, and explains the fault
+//   explained401          ../in_cluster/sent_credentials.ts   adds to a 401 which credentials were sent
 //   connectionFetch       ../connection/connection_fetch.ts   a fetch: paths, tokens, redirects, one repeat
-//   Connection            ../connection/connection.ts         what sinks and readers send by
+//   Connection            ../connection/connection.ts         sends the requests of sinks and readers
 
 /**
  * Options of {@linkcode loadKubeconfig}. As with kubectl's flags, an empty string counts as absent.
@@ -40,21 +40,21 @@ export interface LoadKubeconfigOptions {
   readonly path?: string | undefined;
   /** The context to use in place of `current-context`: kubectl's `--context`. */
   readonly context?: string | undefined;
-  /** The URL to use in place of the cluster's, whose `tls-server-name` is then ignored: kubectl's `--server`. */
+  /** The URL to use in place of the cluster's (kubectl's `--server`); the cluster's `tls-server-name` is then ignored. */
   readonly server?: string | undefined;
   /** The bearer token to use in place of the user's credentials: kubectl's `--token`. */
   readonly token?: string | undefined;
   /** Aborts loading, including a slow exec plugin: rejects with the signal's reason, and stops the plugin. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Environment variables to read `KUBECONFIG`, `HOME`, `USERPROFILE` and those of proxies from; exec plugins get all of
-   * them.
+   * The environment, from which `KUBECONFIG`, `HOME`, `USERPROFILE` and the variables of proxies are read; exec plugins
+   * get all of it.
    *
    * @default {the environment of the process}
    */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * Determines when credentials expire or are read again.
+   * The clock that determines when credentials expire or are read again.
    *
    * @default {Date}
    */
@@ -105,30 +105,30 @@ export interface Kubeconfig extends AsyncDisposable {
  *   a file are relative to it.
  * - Users: `token`, `tokenFile` (read again after 50 seconds), client certificates (files are read again after 5
  *   minutes), `exec` plugins of `client.authentication.k8s.io/v1` and `v1beta1` (run now, and again when the
- *   credentials expire or are rejected, but once for a burst of requests), `as` and the other impersonation fields.
+ *   credentials expire or are rejected, once for a burst of requests), `as` and the other impersonation fields.
  *   Rejects `auth-provider`, and `username` without a certificate.
  * - Clusters: `tls-server-name`, `insecure-skip-tls-verify`, and a certificate authority, which may be an intermediate one, or
- *   the server's own certificate. A server's certificate must be valid, name the host as a subjectAltName, and be of that
- *   authority; the error of another one says what is wrong with it. On Deno, the `fetch` that makes most requests trusts
- *   the runtime's authorities besides.
+ *   the server's own certificate. A server's certificate must be valid, name the host as a subjectAltName, and be issued by
+ *   that authority; otherwise the error explains what is wrong. On Deno, the `fetch` that makes most requests also trusts
+ *   the runtime's authorities.
  * - A client certificate that this runtime's TLS refuses, such as one with an RSA key of 1,024 bits, is a KubeconfigError;
- *   if it has been replaced in its file meanwhile, the one before stays in use.
+ *   if its file later contains such a certificate, the previous one stays in use.
  * - As with kubectl, credentials are not sent to a server with an http URL.
  * - Unlike client-go, rejects a context whose user is in no file, rather than connecting anonymously.
  *
- * Requests go through the proxy that kubectl takes: http, https or socks5, on each runtime, with credentials in its URL if need
- * be. Those of the cluster go to nobody else.
+ * Requests go through the proxy that kubectl would use: http, https or socks5, on every runtime, with credentials in its URL
+ * if needed. The cluster's credentials are sent to the cluster only.
  *
- * | what is set                                                | the way to the server        |
+ * | setting                                                    | requests go                  |
  * | ---------------------------------------------------------- | ---------------------------- |
- * | `proxy-url` of the cluster                                 | always that proxy            |
- * | none, and the server is `localhost` or a loopback address  | direct                       |
- * | none, and `NO_PROXY` lists the server                      | direct                       |
- * | `HTTPS_PROXY`, or `HTTP_PROXY` for an http URL             | that proxy                   |
- * | nothing                                                    | direct                       |
+ * | `proxy-url` of the cluster                                 | always through that proxy    |
+ * | none, and the server is `localhost` or a loopback address  | directly                     |
+ * | none, and `NO_PROXY` lists the server                      | directly                     |
+ * | `HTTPS_PROXY`, or `HTTP_PROXY` for an http URL             | through that proxy           |
+ * | nothing                                                    | directly                     |
  *
- * `NO_PROXY` is a list of hosts with their subdomains, `.domains`, IP addresses and CIDR blocks such as `10.96.0.0/12`, or `*`;
- * hosts and addresses may have a port. Lower case will do.
+ * `NO_PROXY` is `*`, or a list of hosts (which include their subdomains), `.domains`, IP addresses and CIDR blocks such as
+ * `10.96.0.0/12`; hosts and addresses may have a port. The names of the variables may be in lower case.
  *
  * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the files, and `--allow-run` of the plugin if there is
  * one.
@@ -186,10 +186,10 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   };
 }
 
-/** Explains the error of Deno with the permission for some variables, which its own message asks for one by one. */
+/** Explains Deno's error if it may read some variables only: its own message asks for them one by one. */
 function withoutNames(error: Error): never {
   if (error.name !== "NotCapable" || !/env access/.test(error.message)) throw error;
-  const why = "without names of variables, as the parser of YAML reads others";
+  const why = "without naming variables, because the YAML parser reads others";
   throw new KubeconfigError(`Cannot load a kubeconfig: ${error.message}, ${why}`, { cause: error });
 }
 
@@ -201,7 +201,7 @@ interface Choice {
   readonly user: KubeconfigObject;
 }
 
-/** The most contexts that an error names. */
+/** Maximum number of contexts that an error lists. */
 const MAX_NAMED = 20;
 
 function choose(merged: MergedKubeconfig, wanted: string | undefined, server: string | undefined): Choice {
@@ -283,13 +283,13 @@ async function tlsOptions(
   };
 }
 
-/** Returns the cluster as passed to exec plugins; omits empty fields, as in Go. */
+/** Returns the cluster in the form for exec plugins; omits empty fields, as in Go. */
 function execCluster(cluster: KubeconfigObject, otherServer: string | undefined, tls: TlsOptions): ExecCluster {
   const extension = cluster.objects("extensions").find((entry) =>
     entry.text("name") === "client.authentication.k8s.io/exec"
   );
   return {
-    // As it is written: with a trailing slash, for example.
+    // Unchanged from the file, for example with a trailing slash.
     server: otherServer ?? cluster.text("server"),
     ...tls.serverName !== undefined && { "tls-server-name": tls.serverName },
     ...tls.insecure && { "insecure-skip-tls-verify": true },
@@ -312,7 +312,7 @@ async function rotatingFetch(
 ): Promise<TlsFetch> {
   let certificate = await credentials.certificate?.();
   let current = open(certificate);
-  /** The one before: requests that have begun with it may still be in flight. */
+  /** The previous fetch, which may still have requests in flight. */
   let previous: TlsFetch | undefined;
   return {
     async send(request, closed) {

@@ -18,14 +18,14 @@ export interface UserCredentials {
   readonly onUnauthorized?: (request: Request, certificate: ClientCertificate | undefined) => void;
   /** Where they come from, such as `user "ann" of config`, for errors. */
   readonly source: string;
-  /** How to get others, if that is known. */
+  /** How to get new credentials, if that is known. */
   readonly remedy?: string;
   /** Stops a running plugin. */
   readonly stop?: () => void;
 }
 
 export interface UserCredentialsOptions {
-  /** Replaces the user's own token and token file. */
+  /** A token to use in place of the user's own token and token file. */
   readonly token: string | undefined;
   readonly cluster: ExecCluster;
   readonly env: Environment;
@@ -33,7 +33,7 @@ export interface UserCredentialsOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** client-go's `CertCallbackRefreshDuration`. */
+/** How long a certificate is used before its files are read again: client-go's `CertCallbackRefreshDuration`. */
 const REREAD_CERTIFICATE_AFTER_MS = 300_000;
 
 /**
@@ -55,18 +55,18 @@ export async function userCredentials(
   if (exec !== undefined && token === undefined && certificate === undefined) {
     return await execCredentials(exec, options);
   }
-  const source = options.token === undefined ? user.path("tokenFile") || user.origin : "the option token";
+  const source = options.token === undefined ? user.path("tokenFile") || user.origin : "the token option";
   return { source, ...token && { token }, ...certificate && { certificate } };
 }
 
-/** Where the exec plugin that replaces an auth-provider comes from. */
+/** The exec plugin that replaces each auth-provider, in words that follow "use an exec plugin". */
 const PLUGINS: Readonly<Record<string, string>> = {
   oidc: ", such as `kubectl oidc-login` (int128/kubelogin)",
   gcp: ": gke-gcloud-auth-plugin, by `gcloud container clusters get-credentials`",
   azure: ": `kubelogin convert-kubeconfig` (Azure/kubelogin)",
 };
 
-/** client-go's `validateAuthInfo`; also rejects unsupported methods. */
+/** Checks a user as client-go's `validateAuthInfo` does; also rejects unsupported methods. */
 function checkUser(user: KubeconfigObject, { token }: UserCredentialsOptions): void {
   const has = (name: string): boolean => user.text(name) !== "";
   const hasCertificate = has("client-certificate") || has("client-certificate-data");
@@ -79,7 +79,7 @@ function checkUser(user: KubeconfigObject, { token }: UserCredentialsOptions): v
   }
   if (token !== undefined) return;
   if (user.text("token") === "REDACTED") {
-    user.fail("token is REDACTED, as `kubectl config view` prints it: make the file with its flag --raw");
+    user.fail("token is REDACTED, as printed by `kubectl config view`: create the file with its --raw flag");
   }
   for (const name of ["client-certificate", "client-key"]) {
     if (has(name) && has(`${name}-data`)) user.fail(`${name} and ${name}-data are both given`);
@@ -127,7 +127,7 @@ async function userCertificate(
     // The clock may have been set back.
     if (Math.abs(clock.now() - readAtMs) < REREAD_CERTIFICATE_AFTER_MS) return certificate;
     readAtMs = clock.now();
-    // If it is unreadable, or its key has not been replaced yet, the old one stays in use.
+    // The old certificate stays in use if the new one is unreadable, or its key file has not been replaced yet.
     const fresh = await read().catch(() => certificate);
     if (fresh.cert !== certificate.cert || fresh.key !== certificate.key) certificate = fresh;
     return certificate;
@@ -163,11 +163,11 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
         return token ?? exec.fail("the plugin printed a token before, but none this time");
       },
     },
-    // A request with a token has just asked for it: expired credentials must not run the plugin twice.
+    // A request with a token has just refreshed the credentials; expired ones must not run the plugin twice.
     certificate: async () => (latest.token === undefined ? await current() : latest).certificate,
     onUnauthorized: (request, certificate) => {
       const { token } = latest;
-      // They may have been replaced while this request was in flight.
+      // Forgets them only if they were not replaced while this request was in flight.
       const isLatest = token === undefined
         ? certificate === latest.certificate
         : request.headers.get("authorization") === `Bearer ${token}`;

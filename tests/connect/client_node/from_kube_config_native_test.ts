@@ -268,7 +268,7 @@ test("fromKubeConfig() tells credentials that cannot be used from a server that 
     const { problems: [problem] } = await new FetchEventSink(keep(fromKubeConfig(kubeConfig))).check();
     assert.deepEqual([problem!.message, problem!.fix], [
       unusable + why,
-      "Log in again, or mend the user of the KubeConfig",
+      "Log in again, or correct the user in the KubeConfig",
     ]);
   }
 });

@@ -194,8 +194,8 @@ test("FetchEventSink.check() finds a missing and a terminating namespace", async
   const missing = await check({ namespacePhase: () => "Missing" });
   assert.deepEqual(missing.problems, [{
     type: "namespace-missing",
-    message: "The namespace shop does not exist: events live in the namespace of their object",
-    fix: "kubectl create namespace shop, or give another one",
+    message: "The namespace shop does not exist: events are stored in the namespace of their object",
+    fix: "kubectl create namespace shop, or pass another one",
   }]);
   const terminating = await check({ namespacePhase: () => "Terminating", apiVersion: "events.k8s.io/v1" });
   assert.deepEqual(terminating.problems.map(({ type }) => type), ["namespace-terminating"]);
@@ -287,18 +287,28 @@ test("FetchEventSink.check() reports no skew for a slow response", async () => {
 for (
   const [title, type, message, answer] of [
     ["a rejected token", "unauthorized", /^Unauthorized \(check the token\)$/, () => status(401, "Unauthorized")],
-    ["a page", "not-an-api-server", /\/version is not that of/, () => new Response("<html>")],
-    ["JSON of something else", "not-an-api-server", /\/version is not that of/, () => Response.json({ ok: true })],
-    ["400", "not-an-api-server", /\/version is not that of .*: HTTP 400 Bad Request \(is it https\?\)$/, () => {
-      return new Response("Client sent an HTTP request to an HTTPS server.\n", {
-        status: 400,
-        statusText: "Bad Request",
-      });
-    }],
+    ["a page", "not-an-api-server", /\/version does not look like that of/, () => new Response("<html>")],
+    [
+      "JSON of something else",
+      "not-an-api-server",
+      /\/version does not look like that of/,
+      () => Response.json({ ok: true }),
+    ],
+    [
+      "400",
+      "not-an-api-server",
+      /\/version does not look like that of .*: HTTP 400 Bad Request \(is it https\?\)$/,
+      () => {
+        return new Response("Client sent an HTTP request to an HTTPS server.\n", {
+          status: 400,
+          statusText: "Bad Request",
+        });
+      },
+    ],
     [
       "404",
       "not-an-api-server",
-      /\/version is not that of an API server: HTTP 404/,
+      /\/version does not look like that of an API server: HTTP 404/,
       () => new Response("not found", { status: 404 }),
     ],
     ["a redirect", "not-an-api-server", /redirect/, () => Response.redirect("http://127.0.0.1/login")],

@@ -198,7 +198,7 @@ test("inClusterConfig() rejects a port that is none, such as that of a Service c
       const env = { KUBERNETES_SERVICE_HOST: "10.96.0.1", KUBERNETES_SERVICE_PORT: port };
       await assert.rejects(inClusterConfig({ directory, env }), {
         name: "NotInClusterError",
-        message: /KUBERNETES_SERVICE_PORT are not a host and the number of a port$/,
+        message: /KUBERNETES_SERVICE_PORT are not a host and a port number$/,
       });
     }
   });

@@ -140,7 +140,7 @@ test("loadKubeconfig() names the flag of kubectl for a file without its secrets"
     await assert.rejects(loadKubeconfig({ path, env: {} }), {
       name: "KubeconfigError",
       message: new RegExp(
-        `: ${field.replaceAll("+", "\\+").replace("\\.\\+", ".+").replace(".\\+", ".+")}.+its flag --raw$`,
+        `: ${field.replaceAll("+", "\\+").replace("\\.\\+", ".+").replace(".\\+", ".+")}.+its --raw flag$`,
       ),
     });
   }
@@ -214,7 +214,7 @@ test("FetchEventSink.check() says what was sent in a 401, until when it is valid
     /sent a token of system:serviceaccount:shop:bot, which expired at 2020-09-13T12:26:40Z, from user "a"/,
   );
   const merged = await rejected("", { KUBECONFIG: `${one}:${two}` });
-  assert.ok(merged.message.endsWith(`from user "a" of ${one} (not of ${two}, which has it too))`), merged.message);
+  assert.ok(merged.message.endsWith(`from user "a" of ${one} (not of ${two}, which also has it))`), merged.message);
   const opaque = await rejected(
     folder.write("three", kubeconfig(cluster, { tokenFile: folder.write("token", "opaque-c2lnbmF0dXJl") })),
   );
@@ -227,7 +227,7 @@ test("FetchEventSink.check() says what was sent in a 401, until when it is valid
   assert.ok((await rejected(five)).message.endsWith(`(no credentials were sent: context "a" of ${five} has none)`));
   assert.match(
     (await rejected(none, {}, jwt({ sub: "ann", exp: 32503680000 }))).message,
-    /token of ann, valid until 3000-01-01T00:00:00Z, from the option token\)/,
+    /token of ann, valid until 3000-01-01T00:00:00Z, from the token option\)/,
   );
 });
 

@@ -281,11 +281,11 @@ const INVALID_USERS: readonly [user: object, fault: string][] = [
   [{ "as-groups": ["a"] }, "as-uid, as-groups and as-user-extra need as"],
   [{ "as-user-extra": {} }, "as-uid, as-groups and as-user-extra need as"],
   [{ as: "bob", "as-groups": "a" }, "as-groups must be a list, received a string"],
-  [{ as: "bob\r\nX: secret-token" }, "as, as-uid, as-groups and as-user-extra must be text that a header may have"],
-  [{ as: "bob", "as-uid": "\x00" }, "as, as-uid, as-groups and as-user-extra must be text that a header may have"],
+  [{ as: "bob\r\nX: secret-token" }, "as, as-uid, as-groups and as-user-extra must be text that is valid in a header"],
+  [{ as: "bob", "as-uid": "\x00" }, "as, as-uid, as-groups and as-user-extra must be text that is valid in a header"],
   [
     { as: "bob", "as-groups": ["a", "b\n"] },
-    "as, as-uid, as-groups and as-user-extra must be text that a header may have",
+    "as, as-uid, as-groups and as-user-extra must be text that is valid in a header",
   ],
 ];
 

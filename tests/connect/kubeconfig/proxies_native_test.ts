@@ -222,7 +222,7 @@ test("loadKubeconfig() names a proxy that is down or refuses, without its passwo
   const anonymous = { server, ...CA, "proxy-url": `http://127.0.0.1:${asking.port}` };
   await assert.rejects(
     answerOf(scope, anonymous),
-    /: it needs credentials \(407\), as http:\/\/name:password@host$/,
+    /: it needs credentials \(407\), given as http:\/\/name:password@host$/,
   );
 });
 
