@@ -155,7 +155,7 @@ test("loadKubeconfig() sends the credentials of a proxy's URL to it, and to nobo
         assert.equal(error.kind, "proxy");
         assert.match(
           error.message,
-          /: the proxy socks5:\/\/127\.0\.0\.1:\d+ does not connect: it (needs other|refuses the) cred/,
+          /: the proxy socks5:\/\/127\.0\.0\.1:\d+ does not connect: it (needs different|refuses the) cred/,
         );
         return true;
       },
