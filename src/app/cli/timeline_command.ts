@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import process from "node:process";
 import { collapsed } from "../../base/tools/text.ts";
 import { dateText } from "../../read/timeline/time_axis.ts";
-import { GROUPINGS, latestOf } from "../../read/timeline/picture.ts";
+import { beginOf, GROUPINGS, latestOf } from "../../read/timeline/picture.ts";
 import { toOccurrence } from "../../read/mod.ts";
 import { Timeline } from "../../read/timeline/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -221,13 +221,17 @@ async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Pro
   const timeline = new Timeline();
   const lines = html === undefined ? undefined : await files.lines();
   if (lines === undefined) { for await (const occurrences of files.read()) occurrences.forEach(timeline.add); }
-  const { beginMs, firstMs, endMs } = files.times;
-  const { untilMs: toMs = endMs, sinceMs: fromMs = Math.min(beginMs, toMs - 1000) } = windowOf(args, endMs);
+  const { firstMs, endMs } = files.times;
+  const { untilMs: toMs = endMs, sinceMs } = windowOf(args, endMs);
   const nowMs = Math.min(endMs, Date.now());
   if (html !== undefined) {
     const about = { title: basename(files.title), selection: "", kubectlFlags: "" };
-    return await writeReport(html, await htmlReport({ ...about, sinceMs: firstMs, fromMs, toMs, nowMs }, lines!));
+    return await writeReport(
+      html,
+      await htmlReport({ ...about, sinceMs: firstMs, fromMs: sinceMs, toMs, nowMs }, lines!),
+    );
   }
+  const fromMs = sinceMs ?? beginOf(timeline.getSnapshot(), toMs);
   noteOthers(timeline, fromMs, toMs);
   const shownMs = toMs === endMs ? toMs - 1 : toMs;
   const until = `${dateText(shownMs, false, args.has("utc")).slice(0, -6)} ${clock(args, shownMs)}`;

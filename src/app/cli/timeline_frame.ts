@@ -2,12 +2,15 @@ import process from "node:process";
 import { counted } from "../../base/tools/text.ts";
 import {
   ALL,
+  clausesOf,
+  failingText,
   type Grouping,
   type Lane,
   notesOf,
   type Picture,
   pictureOf,
   type Tally,
+  type Told,
   troubleText,
 } from "../../read/timeline/picture.ts";
 import { durationText, sinceTexts, ticksOf, tickText, type View, viewOf } from "../../read/timeline/time_axis.ts";
@@ -39,6 +42,8 @@ const [WIDE_COLUMNS, WHY_COLUMNS, NARROW_COLUMNS] = [100, 76, 56];
 const MIN_COLUMNS = 16;
 /** The fewest columns of names, and of reasons beside names that are longer. */
 const [MIN_NAME, MIN_WHY] = [24, 18];
+/** The most columns of a node beside a reason. */
+const MAX_NODE = 20;
 /** The fewest columns in which the names of a fold are shown. */
 const MIN_NAMES = 8;
 const MAX_MESSAGE_LINES = 2;
@@ -81,9 +86,8 @@ interface Row {
   readonly kinds: string;
   readonly count: string;
   readonly reasons: readonly string[];
-  readonly message: string;
-  /** With what its trouble began, if the message tells something else. */
-  readonly beginning: string;
+  /** The message, with what its trouble began if the message tells something else, and the workloads of a fold. */
+  readonly notes: readonly string[];
 }
 
 class Frame {
@@ -144,26 +148,22 @@ class Frame {
     const indent = " ".repeat(this.#widths.since + 1);
     const width = Math.max(1, columns - indent.length);
     // A line of its message for each row from the top, then another one for those that have more to say, then with what
-    // it began.
-    let free = room - rows.length * height;
-    const lines = new Map<Row, number>();
-    for (let most = 1; most <= MAX_MESSAGE_LINES; most++) {
-      for (const row of [...rows.filter(({ lane }) => lane.name.startsWith("+ ")), ...rows]) {
-        if (free <= 0 || row.message === "" || lines.get(row) === most || this.#isNarrow && !isEach) continue;
-        if (most > 1 && wrap(row.message, width, most).length < most) continue;
-        lines.set(row, most);
+    // it began, and what it is.
+    let free = this.#isNarrow && !isEach ? 0 : room - rows.length * height;
+    const isRest = ({ lane }: Row): boolean => lane.name.startsWith("+ ");
+    const lines = new Map(rows.map((row) => [row, [0, 0, 0]]));
+    for (const [note, most] of [[0, 1], [0, 2], [1, 1], [2, 1]] as const) {
+      for (const row of [...rows.filter(isRest), ...rows]) {
+        const text = row.notes[note] ?? "";
+        if (free <= 0 || lines.get(row)![note] === most || wrap(text, width, most).length < most) continue;
+        lines.get(row)![note] = most;
         free--;
       }
     }
-    const isBegun = new Set(
-      rows.filter(({ beginning }) => beginning !== "" && !this.#isNarrow).slice(0, Math.max(0, free)),
-    );
     const body = rows.flatMap((row) => [
       ...this.#lines(row),
-      ...wrap(row.message, width, lines.get(row) ?? 0, this.#signs.ellipsis).map((line) =>
-        this.#dim(`${indent}${line}`)
-      ),
-      ...isBegun.has(row) ? [this.#dim(`${indent}${fitMessage(row.beginning, width, this.#signs.ellipsis)}`)] : [],
+      ...row.notes.flatMap((note, i) => wrap(note, width, lines.get(row)![i]!, this.#signs.ellipsis))
+        .map((line) => this.#dim(`${indent}${line}`)),
     ]);
     const all = [...head, ...withHeaders ? [this.#header()] : [], ...body, ...legend];
     const shown = all.slice(0, Math.max(maxLines, head.length + 2));
@@ -176,7 +176,7 @@ class Frame {
     const { troubled, failing, objects } = this.#picture;
     const sums = [
       troubled === 0 ? "no trouble" : troubleText(this.#picture, grouping),
-      ...failing > 0 ? [`${failing} still failing`] : [],
+      ...failing > 0 ? [failingText(this.#picture)] : [],
       counted(objects, "object"),
     ].join(", ");
     const left = this.#text(title);
@@ -185,10 +185,10 @@ class Frame {
   }
 
   #row(lane: Lane): Row {
-    const { place, name, troubles, normals, onset, telling, beginning, isFold } = lane;
+    const { place, name, troubles, normals, onset, telling, beginning } = lane;
     const isTrouble = troubles.most > 0;
     const isEach = this.#options.grouping === "message";
-    const { reason, message } = telling ?? lane.events[0]!;
+    const told = telling ?? lane.events[0]!;
     const isRest = name.startsWith("+ ");
     const began = isTrouble ? onset : lane.events[0]!.first;
     const [time, day] = isRest || !isTrouble && !isEach ? ["", ""] : sinceTexts(began, this.#view);
@@ -197,16 +197,23 @@ class Frame {
       isTrouble,
       since: `${day && `${day.slice(-5)} `}${time}`,
       what: (isEach ? `${isTrouble ? "!" : " "} ` : "") + this.#text(place === "" ? name : `${place}/${name}`),
-      kinds: this.#text(isFold ? lane.parts.map(({ name }) => name).join(", ") : lane.kinds),
+      kinds: isRest ? "" : this.#text(lane.kinds),
       count: this.#count(isTrouble ? troubles : normals),
       reasons: isEach ? [] : lane.reasons.filter((each) => each !== name).map((reason) => this.#text(reason)),
-      message: message === "" || !isTrouble && !isEach
-        ? ""
-        : this.#text(reason === name ? message : `${reason}: ${message}`),
-      beginning: beginning === undefined || isEach
-        ? ""
-        : this.#text(`began with ${beginning.reason}: ${beginning.message.trim()}`),
+      notes: [
+        told.message === "" || !isTrouble && !isEach ? "" : this.#said(lane, told),
+        beginning === undefined || isEach ? "" : `began with ${this.#said(lane, beginning)}`,
+        lane.isFold && isTrouble ? this.#text(lane.kinds) : "",
+      ],
     };
+  }
+
+  /** A reason, where that was, and a message. */
+  #said(lane: Lane, { reason, message }: Told): string {
+    const nodes = lane.nodesOf(reason);
+    const where = nodes === "" ? "" : ` on ${fitName(this.#text(nodes), MAX_NODE, this.#signs.ellipsis)}`;
+    const what = reason === lane.name ? "" : `${this.#text(reason)}${where}: `;
+    return what + this.#text(clausesOf(message.trim()).join(""));
   }
 
   /** Returns one row for the lanes that do not fit. */
@@ -214,7 +221,7 @@ class Frame {
     const row = this.#row(this.#picture.merged(lanes, `+ ${lanes.length} more`));
     const named = lanes.flatMap((lane) => lane.isFold ? lane.parts : lane);
     const names = named.map(({ place, name, troubles }) => `${place && `${place}/`}${name} ${this.#count(troubles)}`);
-    return { ...row, kinds: "", message: this.#text(names.join(", ")), beginning: "" };
+    return { ...row, notes: [this.#text(names.join(", "))] };
   }
 
   #measure(rows: readonly Row[]): void {

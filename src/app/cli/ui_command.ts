@@ -65,8 +65,8 @@ async function open(hub: Hub, port: number, until: () => Promise<void>): Promise
 async function showFiles(args: Arguments, port: number): Promise<number> {
   const files = new EventFiles(args);
   const lines = await files.lines();
-  const { beginMs: fromMs, firstMs: sinceMs, endMs: toMs } = files.times;
-  const times = { sinceMs, fromMs, toMs, nowMs: Math.min(toMs, Date.now()) };
+  const { firstMs: sinceMs, endMs: toMs } = files.times;
+  const times = { sinceMs, toMs, nowMs: Math.min(toMs, Date.now()) };
   const hub = new Hub({ title: basename(files.title), selection: "", kubectlFlags: "", ...times }, lines);
   hub.tell({ name: "saved", atMs: Date.now() });
   await open(hub, port, signalled);

@@ -124,7 +124,10 @@ export class LaneDrawing {
       else if (!place(first, (dot ?? -6) + 8, true)) hidden++;
     }
     for (const reason of others.sort((a, b) => Number(b === telling) - Number(a === telling))) {
-      const x = Math.min(xOf(view, lane.beganAt(reason)), view.width - widthOf(`${reason} +9`));
+      const x = Math.min(
+        Math.max(xOf(view, lane.beganAt(reason)), (dot ?? -8) + 8),
+        view.width - widthOf(`${reason} +9`),
+      );
       if (!place(reason, x)) hidden++;
     }
     const last = placed.reduce((a, b) => a && a.x > b.x ? a : b, placed[0]);

@@ -21,7 +21,7 @@ export interface About {
   readonly selection: string;
   /** When reading began: repeats before are of unknown times. */
   readonly sinceMs: number;
-  /** The times to show; without an end, up to now. */
+  /** The times to show; without an end, up to now; without a beginning, all of a file that most of its events need. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   /** When it was listed, or ended: by this time events still fail. Without one, now. */

@@ -1,6 +1,6 @@
 import { type Gaps, LaneDrawing } from "./chart.ts";
 import { cutElement, html, set, setCut, setText } from "./element.ts";
-import { clausesOf, type Lane, partsOfName, type Picture, tallyText } from "../../read/timeline/picture.ts";
+import { clausesOf, type Lane, partsOfName, type Picture, tallyText, type Told } from "../../read/timeline/picture.ts";
 import { sinceTexts, timeText } from "../../read/timeline/time_axis.ts";
 
 /** A line of the list: a title of a section, or a lane. */
@@ -14,8 +14,11 @@ interface Row {
 }
 
 const TITLE_PX = 32;
-/** The heights of a lane in trouble and of a calm one, and the share of its height that the chart takes. */
-const [WIDE, NARROW] = [[44, 28, 1], [78, 52, 0.47]] as const;
+/** The heights of a lane in trouble and of a calm one, and those of their charts below the words where it is narrow. */
+const [WIDE, NARROW] = [[44, 28], [78, 52]] as const;
+const NARROW_CHARTS = [37, 24] as const;
+/** The height of the line with which its trouble began. */
+const BEGINNING_PX = 18;
 const NARROW_PX = 720;
 const INDENT_PX = 16;
 /** How far beyond both edges rows are drawn, so that scrolling shows no gaps. */
@@ -45,6 +48,7 @@ export class Lanes {
   #picture: Picture | undefined;
   #gaps: Gaps = [];
   #selected: string | undefined;
+  #isNarrow = false;
   /** Whether all rows are drawn, for paper. */
   isPrinting = false;
 
@@ -73,13 +77,15 @@ export class Lanes {
     this.#gaps = gaps;
     const rows: Row[] = this.#rows = [];
     let top = 0;
-    const [troubleHeight, calmHeight] = this.element.clientWidth < NARROW_PX ? NARROW : WIDE;
+    this.#isNarrow = this.element.clientWidth < NARROW_PX;
+    const [troubleHeight, calmHeight] = this.#isNarrow ? NARROW : WIDE;
     const add = (row: Omit<Row, "top" | "height">, height: number): void => {
       rows.push({ ...row, top, height });
       top += height;
     };
     const addLane = (lane: Lane, level: number): void => {
-      add({ key: lane.key, lane, level }, lane.troubles.most > 0 ? troubleHeight : calmHeight);
+      const height = lane.troubles.most > 0 ? troubleHeight : calmHeight;
+      add({ key: lane.key, lane, level }, height + (lane.beginning === undefined ? 0 : BEGINNING_PX));
       if (this.#expanded.has(lane.key)) { for (const part of lane.parts) addLane(part, level + 1); }
     };
     const { view, began, before, calm } = picture;
@@ -176,6 +182,7 @@ export class Lanes {
       set(view.element, "aria-rowindex", i + 1);
       const isSelected = row.key === this.#selected;
       view.draw(row, picture, this.#gaps, {
+        isNarrow: this.#isNarrow,
         isSelected,
         isExpanded: this.#expanded.has(row.key),
         isEntry: hasSelected ? isSelected : row.key === first,
@@ -197,6 +204,7 @@ export class Lanes {
 }
 
 interface RowState {
+  readonly isNarrow: boolean;
   readonly isSelected: boolean;
   readonly isExpanded: boolean;
   /** Whether Tab comes here. */
@@ -226,8 +234,8 @@ class LaneView implements RowView {
   readonly #new = html("span", { class: "new" });
   readonly #kinds = html("span", { class: "kinds" });
   readonly #count = html("div", { role: "gridcell", class: "count" });
-  readonly #reason = html("span", { class: "reason" });
-  readonly #message = cutElement("said");
+  readonly #telling = new ToldView();
+  readonly #beginning = new ToldView("began with");
   readonly #drawing = new LaneDrawing();
   readonly #words = html("span", { class: "unseen" });
   readonly element: HTMLElement;
@@ -247,7 +255,7 @@ class LaneView implements RowView {
       { role: "row", class: "lane", click: () => on("open") },
       html("div", { role: "rowheader", class: "name" }, ...name),
       this.#count,
-      html("div", { role: "gridcell", class: "why" }, this.#reason, this.#message),
+      html("div", { role: "gridcell", class: "why" }, this.#telling.element, this.#beginning.element),
       html("div", { role: "gridcell", class: "marks" }, this.#words, this.#drawing.element),
     );
   }
@@ -256,9 +264,9 @@ class LaneView implements RowView {
     { lane, level, height }: Row,
     { view }: Picture,
     gaps: Gaps,
-    { isSelected, isExpanded, isEntry, isNew }: RowState,
+    { isNarrow, isSelected, isExpanded, isEntry, isNew }: RowState,
   ): void {
-    const { troubles, normals, onset, place, name, isNow, telling, hasParts, isFold } = lane!;
+    const { troubles, normals, onset, place, name, isNow, telling, beginning, hasParts } = lane!;
     const isTrouble = troubles.most > 0;
     const [time, day] = isTrouble ? sinceTexts(onset, view) : ["", ""];
     set(this.element, "tabindex", isEntry ? 0 : -1);
@@ -272,23 +280,45 @@ class LaneView implements RowView {
     setText(this.#twist, !hasParts ? "" : isExpanded ? "▾" : "▸");
     setCut(this.#place, place.slice(0, -END_OF_NAME), place && `${place.slice(-END_OF_NAME)}/`);
     setCut(this.#name, ...partsOfName(name, END_OF_NAME));
-    setText(this.#kinds, isFold ? lane!.parts.map(({ name }) => name).join(", ") : lane!.kinds);
+    setText(this.#kinds, lane!.kinds);
     this.#new.hidden = !isNew;
     setText(this.#new, isNew ? "new" : "");
     setText(this.#count, tallyText(isTrouble ? troubles : normals));
-    setText(this.#reason, telling === undefined || telling.reason === name ? "" : telling.reason);
-    setCut(this.#message, ...clausesOf(telling?.message ?? ""));
+    this.#telling.draw(lane!, telling);
+    this.#beginning.draw(lane!, beginning);
     const began = isTrouble ? `${lane!.reasons.join(", ")} since ${timeText(onset, view, true)}; ` : "";
     const words = `${began}trouble ${tallyText(troubles)}, normal ${tallyText(normals)}${
       isNow ? "; still failing" : ""
     }`;
     setText(this.#words, words);
-    const { beginning } = lane!;
     const said = [telling?.message, beginning && `Began with ${beginning.reason}: ${beginning.message}`];
     set(this.element, "title", [`${place && `${place}/`}${name}: ${words}`, ...said].filter(Boolean).join("\n"));
-    const [, , share] = height === NARROW[0] || height === NARROW[1] ? NARROW : WIDE;
+    const chartPx = isNarrow ? NARROW_CHARTS[isTrouble ? 0 : 1] : height - 1;
     const first = lane!.events[0]!.first;
     const since = gaps.filter(({ to }) => first < to);
-    this.#drawing.draw(lane!.marks, view, Math.round((height - 1) * share), since, isTrouble ? lane : undefined);
+    this.#drawing.draw(lane!.marks, view, chartPx, since, isTrouble ? lane : undefined);
+  }
+}
+
+/** A reason, the node that it names, and the message. */
+class ToldView {
+  readonly #reason = html("span", { class: "reason" });
+  readonly #node = cutElement("node");
+  readonly #message = cutElement("said");
+  readonly element: HTMLElement;
+
+  constructor(before = "") {
+    this.element = html("div", {}, before, this.#reason, this.#node, this.#message);
+  }
+
+  draw(lane: Lane, told: Told | undefined): void {
+    this.element.hidden = told === undefined;
+    if (told === undefined) return;
+    const { reason, message } = told;
+    const node = lane.nodesOf(reason);
+    setText(this.#reason, reason === lane.name ? "" : reason);
+    this.#node.hidden = node === "";
+    setCut(this.#node, ...partsOfName(`on ${node}`, END_OF_NAME));
+    setCut(this.#message, ...clausesOf(message));
   }
 }

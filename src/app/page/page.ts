@@ -6,7 +6,9 @@ import { copyButton, html, set, setText } from "./element.ts";
 import { type About, followServer, type Line, occurrencesOf, type Reading, savedLines, takeToken } from "./feed.ts";
 import { Lanes } from "./lanes.ts";
 import {
+  beginOf,
   type Choice,
+  failingText,
   GROUPINGS,
   type Lane,
   latestOf,
@@ -208,8 +210,9 @@ class Page {
   /** The times to show: those that the person chose, or all of a file, or the last hour with those of a clock ahead. */
   #window(): { readonly from: number; readonly to: number } {
     const [{ fromMs, toMs }, now] = [this.#about, this.#now];
-    const to = toMs ?? Math.max(now, latestOf(this.#timeline.getSnapshot(), now) + 1);
-    return this.#zoom ?? { from: fromMs ?? now - HOUR_MS, to };
+    const snapshot = this.#timeline.getSnapshot();
+    const to = toMs ?? Math.max(now, latestOf(snapshot, now) + 1);
+    return this.#zoom ?? { from: fromMs ?? (toMs === undefined ? now - HOUR_MS : beginOf(snapshot, toMs)), to };
   }
 
   #draw(): void {
@@ -357,7 +360,7 @@ class Page {
         ...unknown > 0 ? [`${unknown.toLocaleString("en")} at unknown times`] : [],
         ...notesOf(picture, { ...snapshot, forgotten: snapshot.forgotten + this.#forgotten }),
       ];
-      if (failing > 0) lines.push(html("span", { class: "failing" }, `${failing.toLocaleString("en")} still failing`));
+      if (failing > 0) lines.push(html("span", { class: "failing" }, failingText(picture)));
       lines.push(html("span", {}, `${tallies} · ${counted(objects, "object")}`));
       if (notes.length > 0) lines.push(html("span", { class: "notes" }, notes.join(" · ")));
       const fresh = [...picture.began, ...picture.before].flatMap((lane) => lane.isFold ? lane.parts : lane)

@@ -1,7 +1,7 @@
 import type { Occurrence } from "../../base/event/occurrence.ts";
 import { counted } from "../../base/tools/text.ts";
 import { bucketsOf, type Span, type TimelineEvent, type TimelineSnapshot } from "./mod.ts";
-import { durationText, type View } from "./time_axis.ts";
+import { durationText, timeText, type View } from "./time_axis.ts";
 import { conditionsOf, isNormal } from "./trouble.ts";
 
 const MINUTE = 60_000;
@@ -16,6 +16,8 @@ const AHEAD_MS = 10_000;
 /** Workloads whose trouble is the same, and began within this time, are one lane. */
 const FOLD_MS = MINUTE;
 const MIN_FOLDED = 3;
+/** How many times longer than the time of most occurrences the picture of a file may be, to begin with the first. */
+const MAX_STRETCH = 4;
 
 /** How many occurrences there were in a view: `sure` of them certainly, `most` at most. */
 export interface Tally {
@@ -23,19 +25,29 @@ export interface Tally {
   readonly most: number;
 }
 
+/** A reason and its message. */
+export type Told = Pick<TimelineEvent, "reason" | "message">;
+
 /** How many lanes are in trouble, such as `3 workloads in trouble`. */
 export function troubleText({ troubled }: Picture, grouping: Grouping): string {
   const place = grouping === "reason" || grouping === "message" ? "of" : "in";
   return `${troubled.toLocaleString("en")} ${grouping}${troubled === 1 ? "" : "s"} ${place} trouble`;
 }
 
+/** How many lanes still fail, and when that was if it is not when the view ends. */
+export function failingText({ failing, view, now }: Picture): string {
+  const when = now - view.to > FAILING_MS ? ` at ${timeText(now, view)}` : "";
+  return `${failing.toLocaleString("en")} still failing${when}`;
+}
+
 /** What a picture leaves out or does not know, in words. */
 export function notesOf(picture: Picture, snapshot: Pick<TimelineSnapshot, "forgotten" | "untimed">): string[] {
-  const { earlier, later, aheadMs, forgotten, untimed } = { ...picture, ...snapshot };
+  const { earlier, later, future, aheadMs, forgotten, untimed } = { ...picture, ...snapshot };
   return [
     ...aheadMs >= AHEAD_MS ? [`a clock is ahead by ${durationText(aheadMs)}`] : [],
-    ...later > 0 ? [`${counted(later, "event")} of the future not shown: a clock is wrong`] : [],
+    ...future > 0 ? [`${counted(future, "event")} of the future not shown: a clock is wrong`] : [],
     ...earlier > 0 ? [`${counted(earlier, "event")} ended before`] : [],
+    ...later > 0 ? [`${counted(later, "event")} began after`] : [],
     ...untimed > 0 ? [`${counted(untimed, "event")} without a time`] : [],
     ...forgotten > 0 ? [`${counted(forgotten, "older event")} not shown`] : [],
   ];
@@ -94,8 +106,10 @@ export interface Picture {
   readonly objects: number;
   /** Number of events that ended before the view. */
   readonly earlier: number;
-  /** Number of events so much later than now that a clock must be wrong. */
+  /** Number of events that began after the view. */
   readonly later: number;
+  /** Number of events so much later than now that a clock must be wrong. */
+  readonly future: number;
   /** The time when this was read, and by how much a clock is ahead of it. */
   readonly now: number;
   readonly aheadMs: number;
@@ -108,6 +122,17 @@ export interface Picture {
 /** The latest time of events; what a clock that is wrong tells of the future is set aside. */
 export function latestOf({ events }: TimelineSnapshot, now: number, maxMs: number = now + MAX_AHEAD_MS): number {
   return events.reduce((most, { last }) => last <= maxMs ? Math.max(most, last) : most, -Infinity);
+}
+
+/**
+ * Where a picture of a file begins: with its first event, unless that was long before most of what has a time. A list has
+ * what occurred in its last hour, and of each event since when.
+ */
+export function beginOf({ events }: TimelineSnapshot, endMs: number): number {
+  const begun = events.filter(({ first }) => first < endMs);
+  const times = Float64Array.from(begun.flatMap(({ spans }) => spans), ({ to }) => to).sort();
+  const limit = endMs - MAX_STRETCH * Math.max(MINUTE, endMs - (times[times.length >> 2] ?? endMs));
+  return Math.min(begun.find(({ first }) => first >= limit)?.first ?? endMs, endMs - 1000);
 }
 
 /** What only all events together tell about one of them. */
@@ -243,11 +268,20 @@ export class Lane {
     return this.#troubles.some((event) => this.#facts.isNow(event));
   }
 
+  /** The node of all trouble of a reason, or how many there are; empty if the events name none, or the lane does. */
+  nodesOf(reason: string): string {
+    if (this.place === "node" || this.#troubles.some(({ kind }) => kind === "Node")) return "";
+    const told = this.#troubles.filter((event) => event.reason === reason);
+    const nodes = new Set(told.map((event) => this.#facts.nodeOf(event)));
+    nodes.delete(undefined);
+    return nodes.size > 1 ? `${nodes.size} nodes` : [...nodes].join();
+  }
+
   /**
    * The reason and the message that tell most: of what still fails, the reason that began first, known bad news that is
    * typed Normal last, in its longest words; of a node its latest condition, and the first Warning before it.
    */
-  get telling(): Pick<TimelineEvent, "reason" | "message"> | undefined {
+  get telling(): Told | undefined {
     const lasting = this.#troubles.filter((event) => this.#facts.isNow(event));
     const all = lasting.length > 0 ? lasting : this.#troubles;
     const conditions = this.isNode ? all.filter((event) => conditionsOf(event).length > 0) : [];
@@ -261,7 +295,7 @@ export class Lane {
   }
 
   /** The reason and the message with which its trouble began, if those that tell most are later ones. */
-  get beginning(): Pick<TimelineEvent, "reason" | "message"> | undefined {
+  get beginning(): Told | undefined {
     const { telling } = this;
     const first = this.#longest(this.#troubles.find(({ type }) => !isNormal(type)));
     const isTold = first?.reason === telling?.reason || telling?.message.startsWith(`after ${first?.reason}: `);
@@ -277,8 +311,13 @@ export class Lane {
     return this.#objects ??= [...new Map(this.events.map((event) => [event.object, event])).values()];
   }
 
-  /** What it is about, such as `3 pods`; empty if its place says so. */
+  /** What it is about, such as `3 pods`; empty if its place says so. Of a fold, which workloads they are, and where. */
   get kinds(): string {
+    if (this.isFold) {
+      const places = [...new Set(this.parts.map(({ place }) => place))];
+      const where = places.length === 1 ? places[0] : `${places.length} namespaces`;
+      return `${[...new Set(this.parts.map(({ name }) => name))].join(", ")} in ${where}`;
+    }
     const { objects } = this;
     const [{ kind, namespace }] = objects as [TimelineEvent];
     const one = kind.toLowerCase();
@@ -389,7 +428,8 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
     normals: sumOf(lanes.map(({ normals }) => normals)),
     objects: only === "now" ? new Set(events.map(({ object }) => object)).size : here.size,
     earlier: chosen.filter(({ last, object }) => last < view.from && !here.has(object)).length,
-    later: chosen.filter(({ last }) => last > shownMs).length,
+    later: chosen.filter(({ first, last }) => first >= view.to && last <= shownMs).length,
+    future: chosen.filter(({ last }) => last > shownMs).length,
     now,
     aheadMs: Math.max(0, latestOf(snapshot, now, shownMs) - now),
     histogram: marksOf(events, view),
@@ -474,12 +514,19 @@ export function partsOfName(name: string, maxEnd: number): readonly [start: stri
   return isHost ? [name, ""] : [name.slice(0, -maxEnd), name.slice(-maxEnd)];
 }
 
+/** The scheduler's message about a pod: how many nodes there are, and for how many of them which reason holds. */
+const UNSCHEDULED = /^(.*?\b\d+\/\d+ nodes are available: )(.*?)\.?(?: preemption: .*)?$/s;
+
 /**
  * Splits a message in two. The first part may be cut; the second is its end, because Go's errors end in their cause. The
- * scheduler's messages end in what they say about preemption, which matters less.
+ * scheduler sorts its reasons by their texts: here what is short comes first and taints last, without preemption.
  */
 export function clausesOf(message: string): readonly [head: string, tail: string] {
-  const text = message.replace(/\.? preemption: .*/s, "");
-  const tail = /(?:[:,] )[^:,]{1,22}$/.exec(text)?.[0] ?? "";
-  return [text.slice(0, text.length - tail.length), tail];
+  const [, nodes, reasons = ""] = UNSCHEDULED.exec(message) ?? [];
+  if (nodes !== undefined) {
+    const rankOf = (reason: string): number => /taint/.test(reason) ? 2 : /Insufficient/.test(reason) ? 0 : 1;
+    return [nodes + reasons.split(/, (?=\d)/).sort((a, b) => rankOf(a) - rankOf(b)).join(", "), ""];
+  }
+  const tail = /(?:[:,] )[^:,]{1,22}$/.exec(message)?.[0] ?? "";
+  return [message.slice(0, message.length - tail.length), tail];
 }

@@ -75,7 +75,7 @@ test("kubecast timeline --by groups by node, namespace, reason or message", asyn
     const rows = each.map(({ out }) => out.split("\n").slice(2, 4).map((line) => line.slice(6).replace(/ {2}.*/, "")));
     assert.deepEqual(rows, [
       ["node/worker-3", `Failed: ${message}`],
-      ["shop", `Failed: ${message}`],
+      ["shop", `Failed on worker-3: ${message}`],
       ["Failed", message],
       ["! Failed", message],
     ]);

@@ -4,11 +4,14 @@ import { describeCommand } from "../../../src/app/page/details.ts";
 import { occurrencesOf } from "../../../src/app/page/feed.ts";
 import {
   ALL,
+  beginOf,
   type Choice,
   clausesOf,
+  failingText,
   joined,
   type Lane,
   latestOf,
+  notesOf,
   partsOfName,
   type Picture,
   pictureOf,
@@ -276,13 +279,47 @@ test("pictureOf shows clocks that are ahead at the right edge, and counts what i
   const snapshot = timelineOf(lines).getSnapshot();
   const to = latestOf(snapshot, now);
   assert.equal(to, now + 3 * MINUTE);
-  const { began, aheadMs, later, earlier, failing } = pictureOf(snapshot, ALL, viewOf(0, to + 1, 900), now);
+  const { began, aheadMs, future, earlier, failing } = pictureOf(snapshot, ALL, viewOf(0, to + 1, 900), now);
   assert.deepEqual(keysOf(began), ["shop/web", "shop/ahead"]);
-  assert.deepEqual([aheadMs, later, earlier, failing], [3 * MINUTE, 1, 1, 2]);
+  assert.deepEqual([aheadMs, future, earlier, failing], [3 * MINUTE, 1, 1, 2]);
   const file = timelineOf([...lines, line({ object: "hours", last: now + 120 * MINUTE })]).getSnapshot();
   const drawn = pictureOf(file, ALL, viewOf(0, now + 120 * MINUTE + 1, 900), now);
   assert.ok(keysOf(drawn.began).includes("shop/hours"));
-  assert.deepEqual([drawn.aheadMs, drawn.later], [120 * MINUTE, 1], "what is drawn is not called set aside");
+  assert.deepEqual([drawn.aheadMs, drawn.future], [120 * MINUTE, 1], "what is drawn is not called set aside");
+});
+
+test("notesOf counts what ended before a view and began after it, and failingText says when, if that is later", () => {
+  const lines = [5, 20, 40, 59].map((minute) => line({ object: `o${minute}`, count: 2, last: minute * MINUTE }));
+  lines.push(line({ object: "o20", name: "on", count: 2, first: 20 * MINUTE, last: 59 * MINUTE }));
+  const snapshot = timelineOf(lines).getSnapshot();
+  const now = 60 * MINUTE;
+  const ended = pictureOf(snapshot, ALL, viewOf(10 * MINUTE, 30 * MINUTE, 900, undefined, true), now);
+  assert.deepEqual(notesOf(ended, snapshot), ["1 event ended before", "2 events began after"]);
+  assert.equal(failingText(ended), "1 still failing at 01:00");
+  const whole = pictureOf(snapshot, ALL, viewOf(0, now, 900), now);
+  assert.deepEqual([notesOf(whole, snapshot), failingText(whole)], [[], "2 still failing"]);
+});
+
+test("Lane.nodesOf names the node of a reason, or counts several, as far as the events tell and the lane does not", () => {
+  const lines = [
+    reported("kubelet", "worker-3", { object: "web-0", reason: "Evicted", last: 1000 }),
+    reported("default-scheduler", "", { object: "web-1", reason: "FailedScheduling", last: 2000 }),
+    reported("kubelet", "worker-1", { object: "web-2", reason: "Unhealthy", last: 3000 }),
+    reported("kubelet", "worker-2", { object: "web-3", reason: "Unhealthy", last: 3000 }),
+    reported("kubelet", "worker-9", { object: "web-3", name: "calm", type: "Normal", reason: "Evicted", last: 3000 }),
+    reported("kubelet", "worker-4", {
+      kind: "Node",
+      namespace: "",
+      object: "worker-4",
+      reason: "Rebooted",
+      last: 4000,
+    }),
+  ];
+  const [web, node] = hourOf(lines).began;
+  assert.deepEqual(web!.reasons.map((reason) => web!.nodesOf(reason)), ["worker-3", "", "2 nodes"]);
+  assert.equal(node!.nodesOf("Rebooted"), "");
+  const byNode = hourOf(lines, { grouping: "node" }).began;
+  assert.deepEqual(byNode.map((lane) => lane.nodesOf("Unhealthy")), byNode.map(() => ""));
 });
 
 test("Lane.parts are what a lane consists of, whose counts add up to its own, and messages what they say", () => {
@@ -311,16 +348,44 @@ test("Lane.kinds names what it is about, in the plural of any kind", () => {
   assert.deepEqual([kindsOf("Pod"), kindsOf("Node", "")], ["pod", ""]);
 });
 
-test("clausesOf keeps what a message ends in, and what the scheduler says before preemption", () => {
+test("clausesOf keeps what a message ends in", () => {
   assert.deepEqual(clausesOf("Failed to pull: registry/web:2: not found"), [
     "Failed to pull: registry/web:2",
     ": not found",
   ]);
-  assert.deepEqual(
-    clausesOf("0/7 nodes: 1 had a taint, 5 Insufficient memory. preemption: 0/7 nodes are available: 2 No victims."),
-    ["0/7 nodes: 1 had a taint", ", 5 Insufficient memory"],
-  );
   assert.deepEqual(clausesOf("Back-off restarting"), ["Back-off restarting", ""]);
+});
+
+test("clausesOf begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
+  const told = (reasons: string): string => clausesOf(`0/9 nodes are available: ${reasons}`).join("|");
+  const taint = "3 node(s) had untolerated taint {node-role.kubernetes.io/control-plane: }";
+  const volume = "2 node(s) had volume node affinity conflict";
+  const preemption =
+    "preemption: 0/9 nodes are available: 3 Preemption is not helpful for scheduling, 6 No victims found.";
+  assert.equal(
+    told(`1 Insufficient cpu, ${taint}, ${volume}, 4 Insufficient memory. ${preemption}`),
+    `0/9 nodes are available: 1 Insufficient cpu, 4 Insufficient memory, ${volume}, ${taint}|`,
+  );
+  const old = "3 node(s) had taint {dedicated: db}, that the pod didn't tolerate";
+  assert.equal(told(`${old}, 6 Insufficient memory.`), `0/9 nodes are available: 6 Insufficient memory, ${old}|`);
+  assert.equal(told("9 node(s) were unschedulable."), "0/9 nodes are available: 9 node(s) were unschedulable|");
+});
+
+test("beginOf is when the first event began, but of those that began long before most only their latest hours", () => {
+  const hour = 60 * MINUTE;
+  const begin = (...times: readonly (readonly [first: number, last: number])[]): number => {
+    const lines = times.map(([first, last], i) => line({ object: `o${i}`, count: 2, first, last }));
+    return beginOf(timelineOf(lines).getSnapshot(), 100 * hour);
+  };
+  const recent = [[99.2, 99.3], [99.4, 99.9], [99.6, 100]].map(([a, b]) => [a! * hour, b! * hour] as const);
+  assert.equal(begin(...recent), 99.2 * hour);
+  assert.equal(begin([98 * hour, 99.9 * hour], ...recent), 98 * hour, "a few hours are shown whole");
+  assert.equal(begin([2 * hour, 99.9 * hour], [50 * hour, 99.9 * hour], ...recent), 99.2 * hour);
+  assert.equal(begin([2 * hour, 3 * hour], ...recent), 99.2 * hour, "nor does what ended then make it longer");
+  const watched = Array.from({ length: 9 }, (_, i) => [10 * i * hour, 10 * i * hour] as const);
+  assert.equal(begin(...watched, ...recent), 0, "as long as the file tells of the time between");
+  assert.equal(begin(...recent, [101 * hour, 102 * hour]), 99.2 * hour, "up to the end of the picture");
+  assert.equal(begin(), 100 * hour - 1000);
 });
 
 test("sinceTexts names the day of what began on another one", () => {
