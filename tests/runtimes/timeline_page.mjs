@@ -145,9 +145,9 @@ await test("The page reads out what is at the pointer, in a row by its reasons",
 
 await test("The page groups by node, and opens what a node consists of", async (page) => {
   await rows(page).selectOption("node");
-  await lane(page, "node/node-3").waitFor();
+  // By workload, node-3 has a row too.
+  await lane(page, "no node named").waitFor();
   assert.match(await sum(page), /^1 node in trouble\n/);
-  assert.ok((await names(page)).some((name) => name.includes("no node named")));
   await page.keyboard.press("Tab");
   await lane(page, "node/node-3").locator(".twist").click();
   await page.locator(".lane[aria-level='2']").first().waitFor();
