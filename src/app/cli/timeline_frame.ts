@@ -15,7 +15,7 @@ import {
 } from "../../read/timeline/picture.ts";
 import { durationText, sinceTexts, ticksOf, tickText, type View, viewOf } from "../../read/timeline/time_axis.ts";
 import type { Span, TimelineSnapshot } from "../../read/timeline/mod.ts";
-import { cellText, fit, fitMessage, fitName, widthOf, wrap } from "./table_layout.ts";
+import { cellText, fit, fitName, widthOf, wrap } from "./table_layout.ts";
 
 export interface FrameOptions {
   readonly columns: number;
@@ -46,7 +46,6 @@ const [MIN_NAME, MIN_WHY] = [24, 18];
 const MAX_NODE = 20;
 /** The fewest columns in which the names of a fold are shown. */
 const MIN_NAMES = 8;
-const MAX_MESSAGE_LINES = 2;
 const TIME_WIDTH = "00:00".length;
 const TIME_GAP = 3;
 
