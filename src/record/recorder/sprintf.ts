@@ -159,11 +159,12 @@ export class Printer {
   }
 }
 
-/** Pads a text to the width of a directive. */
+/** Pads a text to the width of a directive, also a text with zeros, as Go does. */
 function pad(text: string, { flags, width }: Directive): string {
   if (width <= text.length) return text;
-  const padding = " ".repeat(Math.max(0, width - [...text].length));
-  return flags.includes("-") ? text + padding : padding + text;
+  const isLeft = flags.includes("-");
+  const padding = (flags.includes("0") && !isLeft ? "0" : " ").repeat(Math.max(0, width - [...text].length));
+  return isLeft ? text + padding : padding + text;
 }
 
 /** Pads a number, with zeros after its sign or with spaces, and adds a plus sign, as the flags require. */
@@ -171,9 +172,10 @@ function padNumber(text: string, directive: Directive): string {
   const { verb, flags, width } = directive;
   if (width <= text.length && !flags.includes("+")) return text;
   const signed = flags.includes("+") && verb !== "v" && !/^[-+]/.test(text) ? `+${text}` : text;
-  const [, sign = "", digits = ""] = /^([-+]?)(.*)$/.exec(signed)!;
-  const fills = flags.includes("0") && !flags.includes("-") && !/[IN]/.test(digits);
-  return fills ? sign + digits.padStart(width - sign.length, "0") : pad(signed, directive);
+  // Infinities are padded with blanks.
+  if (/[IN]/.test(signed)) return pad(signed, { ...directive, flags: flags.replaceAll("0", "") });
+  const sign = flags.includes("0") ? /^[-+]?/.exec(signed)![0] : "";
+  return sign + pad(signed.slice(sign.length), { ...directive, width: width - sign.length });
 }
 
 /** Formats a text; returns undefined if the verb does not fit. */
