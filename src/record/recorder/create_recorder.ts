@@ -185,7 +185,7 @@ export function eventsV1Recorder(
   );
   const { record } = maker;
   const recorder: EventsV1EventRecorder = {
-    ...eventsV1Calls(record, maker.relatedLeftOut),
+    ...eventsV1Calls(record),
     record: (regarding, fields) => record(regarding, fields),
     withLogger: (logger) => eventsV1Recorder(publisher, reporter, { ...options, logger: readLogger(logger) }),
   };
@@ -196,28 +196,12 @@ export function eventsV1Recorder(
 /** Returns the methods of an events.k8s.io/v1 recorder that format notes, given its `record`. */
 export function eventsV1Calls(
   record: (regarding: ObjectOrReference, fields: EventsV1EventFields, args: readonly unknown[]) => void,
-  relatedLeftOut: () => void = () => {},
 ): Pick<EventsV1EventRecorder, "eventf" | "annotatedEventf"> {
-  type Call = [type: EventType, reason: string, action: string, note: string, ...args: unknown[]];
-  const recordf = (regarding: ObjectOrReference, others: Partial<EventsV1EventFields>, call: Call): void => {
-    const [type, reason, action, note, ...args] = call;
-    record(regarding, { ...others, type, reason, action, note }, args);
-  };
   return {
-    eventf(regarding, related, ...call) {
-      if (!isEventType(related)) return recordf(regarding, { related }, call);
-      relatedLeftOut();
-      recordf(regarding, {}, [related, ...call] as unknown as Call);
-    },
-    annotatedEventf(regarding, related, annotations, ...call) {
-      if (!isEventType(annotations)) return recordf(regarding, { related, annotations }, call);
-      relatedLeftOut();
-      recordf(
-        regarding,
-        { annotations: related as EventsV1EventFields["annotations"] },
-        [annotations, ...call] as never,
-      );
-    },
+    eventf: (regarding, related, type, reason, action, note, ...args) =>
+      record(regarding, { related, type, reason, action, note }, args),
+    annotatedEventf: (regarding, related, annotations, type, reason, action, note, ...args) =>
+      record(regarding, { related, annotations, type, reason, action, note }, args),
   };
 }
 

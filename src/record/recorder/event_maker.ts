@@ -28,7 +28,7 @@ import {
   type NullableReference,
   referenceHints,
 } from "./reference.ts";
-import { ARGUMENT_ORDERS, type CallOptions, placedFields } from "./placed_fields.ts";
+import { type CallOptions, placedFields } from "./placed_fields.ts";
 import { Printer } from "./sprintf.ts";
 
 /** The start of the year 1, Go's zero time, which servers treat as unset. */
@@ -179,12 +179,6 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     }
     return { reference, prefix, metadata, name, type, nowMs, time };
   }
-
-  /** Logs that a call left out the second object, so that all later arguments came one place early. */
-  readonly relatedLeftOut = (): void => {
-    const line = "The related object of an event was left out, undefined if there is none: the order of arguments is";
-    this.#problems.tell("warn", `${line} ${ARGUMENT_ORDERS["events.k8s.io/v1"]}`, "related left out");
-  };
 
   /** Counts and logs a call that produced no event; `error` may be any thrown value. Never throws. */
   refuse(error: unknown, fields: F, waiter: unknown): void {

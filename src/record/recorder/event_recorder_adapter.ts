@@ -6,7 +6,15 @@ import type {
   EventsV1EventRecorder,
 } from "./event_recorder.ts";
 import { eventsV1Calls, makerOf } from "./create_recorder.ts";
+import { type CallOptions, placedFields } from "./placed_fields.ts";
 import { sprintf } from "./sprintf.ts";
+
+/** How the calls are read if the recorder is a custom one, which gets formatted notes. */
+const CALLS: CallOptions = {
+  apiVersion: "events.k8s.io/v1",
+  format: (format, args) => sprintf(format as string, ...args),
+  tell: () => {},
+};
 
 /**
  * Adapts a core/v1 recorder to the interface of events.k8s.io/v1, so that the same code works with either API
@@ -47,8 +55,8 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
     const maker = makerOf(recorder);
     const { eventf, annotatedEventf } = eventsV1Calls((regarding, fields, args) => {
       if (maker !== undefined) maker.record(regarding, toCoreV1(fields), args);
-      else this.record(regarding, { ...fields, note: sprintf(fields.note, ...args) });
-    }, maker?.relatedLeftOut);
+      else this.record(regarding, placedFields(fields, args, CALLS));
+    });
     this.eventf = eventf;
     this.annotatedEventf = annotatedEventf;
   }

@@ -1,9 +1,9 @@
-import { type ApiVersion, EVENTS_V1_NAMES } from "../../base/event/event.ts";
+import { type ApiVersion, EVENTS_V1_NAMES, isEventType } from "../../base/event/event.ts";
 import { showValue } from "../../base/tools/check_options.ts";
 import { type CoreV1EventFields, EVENT_FIELDS, type EventsV1EventFields } from "./event_recorder.ts";
 
 /** The order of the arguments of `eventf`, for log lines about misplaced ones. */
-export const ARGUMENT_ORDERS = {
+const ARGUMENT_ORDERS = {
   "v1": "object, type, reason, message, ...args",
   "events.k8s.io/v1": "regarding, related, type, reason, action, note, ...args",
 } as const;
@@ -34,13 +34,30 @@ export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
     if (EVENT_FIELDS.includes(name) || given[name] === undefined) continue;
     tell(`The field ${name} of an event is unknown and ignored (known: ${EVENT_FIELDS.join(", ")})`, `field ${name}`);
   }
+  const hasRelated = args !== undefined && "related" in given; // also of an adapter's call, for a core/v1 recorder
+  const order = (): string =>
+    `the order of arguments is ${ARGUMENT_ORDERS[hasRelated ? "events.k8s.io/v1" : apiVersion]}`;
+  const { related, annotations } = given;
+  const isAnnotated = isEventType(annotations);
+  if (hasRelated && (isAnnotated || isEventType(related))) {
+    tell(`The related object of an event was left out, undefined if there is none: ${order()}`, "related left out");
+    // All arguments after it came one place early.
+    const { type: reason, reason: action, action: message, [text]: first } = given;
+    const others = first === undefined && args.length === 0 ? [] : [first, ...args];
+    const moved = isAnnotated ? { annotations: related, type: annotations } : { annotations, type: related };
+    const placed = { ...moved, reason, action, [text]: message } as unknown as F;
+    return placedFields(placed, others, { apiVersion, format, tell: () => {} });
+  }
   const { reason, action, [text]: message } = given;
   const formatted = args === undefined ? fields : { ...fields, [text]: format(message, args) };
   const name = isProse(reason) ? "reason" : "action";
   const prose = given[name];
-  if (!isProse(prose)) return formatted;
-  const order = `the order of arguments is ${ARGUMENT_ORDERS[apiVersion]}`;
-  tell(`The ${name} of an event is probably its ${text}, received ${showValue(prose)}: ${order}`, `misplaced ${name}`);
+  // A note that is missing was passed as the action.
+  if (!(isProse(prose) || args !== undefined && message === undefined && typeof prose === "string")) return formatted;
+  tell(
+    `The ${name} of an event is probably its ${text}, received ${showValue(prose)}: ${order()}`,
+    `misplaced ${name}`,
+  );
   if (message === undefined || args !== undefined && VERB.test(prose)) {
     const rest = [name === "reason" ? action : undefined, message].filter((value) => value !== undefined);
     const moved = { ...fields, [text]: args === undefined ? prose : format(prose, [...rest, ...args]) };

@@ -115,6 +115,44 @@ test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter take calls that
   assert.deepEqual([lines, adapted], [[line], [line]]);
 });
 
+test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter log one line for a call without related object and action", () => {
+  const [recorder, lines] = events();
+  const [fake, adapted] = core();
+  for (const each of [recorder, new EventRecorderAdapter(fake)]) {
+    const eventf = each.eventf as (...args: unknown[]) => void;
+    const annotatedEventf = each.annotatedEventf as (...args: unknown[]) => void;
+    eventf(pod, "Warning", "VolumeNotReady", "Volume %s is not ready", "root");
+    eventf(pod, "Warning", "VolumeNotReady", "Volume is not ready");
+    eventf(pod, "Warning", "VolumeNotReady", "Gone");
+    annotatedEventf(pod, { run: "1" }, "Warning", "VolumeNotReady", "Volume %s is not ready", "root");
+  }
+  const notes = ["Volume root is not ready", "Volume is not ready", "Gone", "Volume root is not ready"];
+  assert.deepEqual(recorder.events.map(({ note }) => note), notes);
+  assert.deepEqual(fake.events.map(({ message }) => message), notes);
+  for (const { type, reason, action } of [...recorder.events, ...fake.events]) {
+    assert.deepEqual([type, reason, action], ["Warning", "VolumeNotReady", "VolumeNotReady"]);
+  }
+  const line = `The related object of an event was left out, undefined if there is none: ${EVENTS_ORDER}`;
+  assert.deepEqual([lines, adapted], [[line], [line]]);
+});
+
+test("EventRecorder of events.k8s.io/v1 takes the action as the note if there is no note, and logs it", () => {
+  const [recorder, lines] = events();
+  (recorder.eventf as (...args: unknown[]) => void)(pod, undefined, "Warning", "VolumeNotReady", "Gone");
+  assert.deepEqual(recorder.lines, ["Warning VolumeNotReady Gone"]);
+  assert.deepEqual(lines, [`The action of an event is probably its note, received "Gone": ${EVENTS_ORDER}`]);
+});
+
+test("EventRecorderAdapter of a custom recorder takes calls that leave out the related object", () => {
+  const fake = new FakeRecorder();
+  const { record } = fake;
+  const custom = { record, withLogger: () => custom } as unknown as FakeRecorder;
+  const eventf = new EventRecorderAdapter(custom).eventf as (...args: unknown[]) => void;
+  eventf(pod, "Normal", "Scheduled", "Binding", "Assigned to %s", "node-1");
+  assert.deepEqual(fake.lines, ["Normal Scheduled Assigned to node-1"]);
+  assert.equal(fake.events[0]?.action, "Binding");
+});
+
 test("EventRecorder spreads arguments that are one array, and logs the format once", () => {
   const [recorder, lines] = core();
   recorder.eventf(pod, "Normal", "Scaled", "Scaled %s to %d", ["web", 3]);
