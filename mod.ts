@@ -215,12 +215,8 @@ export type {
 } from "./src/record/recording/recording.ts";
 export type { RecordingOptions } from "./src/record/recording/recording_options.ts";
 export type { EventSink } from "./src/record/sink/event_sink.ts";
-export {
-  ConnectionError,
-  RequestConstructionError,
-  StatusError,
-  type V1Status,
-} from "./src/base/event/status_error.ts";
+export { StatusError } from "./src/base/event/status_error.ts";
+export { ConnectionError, RequestConstructionError } from "./src/base/event/connection_error.ts";
 export type { AccessReport } from "./src/connect/connection/access_report.ts";
 export { rbacRules } from "./src/connect/connection/rbac_rules.ts";
 
@@ -241,6 +237,7 @@ export type {
   V1ObjectMeta,
   V1ObjectReference,
   V1OwnerReference,
+  V1Status,
   WatchEvent,
 } from "./src/base/event/kubernetes_object.ts";
 export type { Clock } from "./src/base/tools/time.ts";

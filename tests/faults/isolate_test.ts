@@ -13,7 +13,7 @@ import {
   type RecordingOptions,
   StatusError,
 } from "../../mod.ts";
-import { RequestLimitError } from "../../src/base/event/status_error.ts";
+import { RequestLimitError } from "../../src/base/event/connection_error.ts";
 import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { accounted } from "../record/recording/accounted.ts";

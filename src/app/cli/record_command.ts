@@ -1,7 +1,8 @@
 import { EventBroadcaster } from "../../record/event_broadcaster/event_broadcaster.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { API_VERSIONS, type ApiVersion } from "../../base/event/event.ts";
-import { ConnectionError, StatusError } from "../../base/event/status_error.ts";
+import { ConnectionError } from "../../base/event/connection_error.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
 import { collapsed } from "../../base/tools/text.ts";
 import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";

@@ -9,7 +9,8 @@ import { formatMicroTime, formatTime } from "../tools/time.ts";
 //   event/names.ts               how events are named, unique or stable
 //   event/distinction.ts         what a call gave an event besides its fields: an identity, a name, a time
 //   event/occurrence.ts          an event as a reader reports it: how often it occurred since the last report
-//   event/status_error.ts        errors of servers and connections
+//   event/status_error.ts        the error of a response, also of another client's (connection_error.ts: of no response)
+//   event/retry_pauses.ts        how long to wait after an error
 //   tools/                       checks of options, abort signals, queues, logs, texts and times
 
 /**

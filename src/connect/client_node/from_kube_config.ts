@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { Agent } from "node:https";
 import { env as processEnv } from "node:process";
-import { ConnectionError } from "../../base/event/status_error.ts";
+import { ConnectionError } from "../../base/event/connection_error.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 import { invalid, lackedMethods, readOptions } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";

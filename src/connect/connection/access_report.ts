@@ -2,7 +2,8 @@ import type { ApiVersion } from "../../base/event/event.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { shellWord } from "../../base/tools/text.ts";
 import { rbacRules } from "./rbac_rules.ts";
-import { ConnectionError, LOGIN, REACH, RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
+import { ConnectionError, LOGIN, REACH, RequestConstructionError } from "../../base/event/connection_error.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 import { TokenError } from "./connection.ts";
 import { credentialsFix } from "./exchange.ts";
 

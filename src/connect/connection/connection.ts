@@ -1,11 +1,7 @@
 import { invalid, type OptionTable } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
-import {
-  connectionError,
-  RequestConstructionError,
-  requestLimitError,
-  type StatusError,
-} from "../../base/event/status_error.ts";
+import { connectionError, RequestConstructionError, requestLimitError } from "../../base/event/connection_error.ts";
+import type { StatusError } from "../../base/event/status_error.ts";
 import { errorOf, fetchHeld, headersOf, release, releasedAtEnd, withoutSecrets } from "./exchange.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 

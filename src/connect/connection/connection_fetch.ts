@@ -1,4 +1,4 @@
-import { ConnectionError, connectionError } from "../../base/event/status_error.ts";
+import { ConnectionError, connectionError } from "../../base/event/connection_error.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 import { fetchHeld, releasedAtEnd } from "./exchange.ts";
 import { faultOfToken, type TokenSource } from "./connection.ts";

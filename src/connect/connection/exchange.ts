@@ -1,4 +1,6 @@
-import { connectionError, StatusError, type V1Status } from "../../base/event/status_error.ts";
+import { connectionError } from "../../base/event/connection_error.ts";
+import { StatusError } from "../../base/event/status_error.ts";
+import type { V1Status } from "../../base/event/kubernetes_object.ts";
 import { showValue } from "../../base/tools/check_options.ts";
 
 /**

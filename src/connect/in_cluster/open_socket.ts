@@ -3,7 +3,7 @@ import { Duplex } from "node:stream";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from "node:tls";
 import { onAbort } from "../../base/tools/abort.ts";
-import { ConnectionError, connectionError } from "../../base/event/status_error.ts";
+import { ConnectionError, connectionError } from "../../base/event/connection_error.ts";
 import {
   type CertificateFault,
   certificatesIn,

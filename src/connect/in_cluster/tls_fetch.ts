@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from "node:https";
 import { isIP, type Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { untilAborted } from "../../base/tools/abort.ts";
-import { ConnectionError, connectionError } from "../../base/event/status_error.ts";
+import { ConnectionError, connectionError } from "../../base/event/connection_error.ts";
 import type { Send } from "../connection/connection_fetch.ts";
 import {
   type CertificateFault,

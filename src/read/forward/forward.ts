@@ -3,7 +3,7 @@ import { anySignal, onAbort, untilAborted } from "../../base/tools/abort.ts";
 import { readOptions } from "../../base/tools/check_options.ts";
 import { reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { counted } from "../../base/tools/text.ts";
-import { retryPause } from "../../base/event/status_error.ts";
+import { retryPause } from "../../base/event/retry_pauses.ts";
 import { MAX_PAUSE_MS, MIN_PAUSE_MS } from "./deliveries.ts";
 import type { OccurrenceStream, ReadOptions } from "../reader/event_stream.ts";
 import {

@@ -1,7 +1,7 @@
 import { delay } from "@std/async/delay";
 import { type Completed, invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
-import { RequestConstructionError } from "../../base/event/status_error.ts";
+import { RequestConstructionError } from "../../base/event/connection_error.ts";
 import { type Clock, formatMicroTime } from "../../base/tools/time.ts";
 import { Connection, type ConnectionOptions, connectionOptionTable } from "../../connect/connection/connection.ts";
 import type { Checkpoint, Leadership } from "./forward_options.ts";

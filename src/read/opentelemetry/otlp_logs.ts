@@ -4,7 +4,8 @@ import { exchange, headersOf, release, sentOf, withoutSecrets } from "../../conn
 import { type Logger, tellLogger } from "../../base/tools/logger.ts";
 import { counted } from "../../base/tools/text.ts";
 import type { Delivery } from "../../base/event/occurrence.ts";
-import { bodyText, MAX_RETRY_AFTER_MS, StatusError } from "../../base/event/status_error.ts";
+import { MAX_RETRY_AFTER_MS } from "../../base/event/retry_pauses.ts";
+import { bodyText, StatusError } from "../../base/event/status_error.ts";
 import { withTimeout } from "../../base/tools/abort.ts";
 import { resourceLogs } from "./log_record.ts";
 import { type Attributes, checkAttributes } from "./meter.ts";

@@ -1,7 +1,8 @@
 import { delay } from "@std/async/delay";
 import type { ApiVersion, EventOf } from "../../base/event/event.ts";
 import { type Logger, reasonOf, tellLogger } from "../../base/tools/logger.ts";
-import { requestedPause, retryPause, StatusError } from "../../base/event/status_error.ts";
+import { requestedPause, retryPause } from "../../base/event/retry_pauses.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";
 

@@ -1,8 +1,8 @@
 import { onAbort } from "../../base/tools/abort.ts";
 import type { ApiVersion } from "../../base/event/event.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
-import type { V1ObjectMeta, WatchEvent } from "../../base/event/kubernetes_object.ts";
-import { StatusError, type V1Status } from "../../base/event/status_error.ts";
+import type { V1ObjectMeta, V1Status, WatchEvent } from "../../base/event/kubernetes_object.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 import type { EventsResource, WatchRange } from "./events_resource.ts";
 import { hasVersion, isVersioned } from "./known_events.ts";
 import { LineDecoder } from "./line_decoder.ts";

@@ -1,7 +1,9 @@
 import { delay } from "@std/async/delay";
 import { type Logger, reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import type { Clock } from "../../base/tools/time.ts";
-import { RequestConstructionError, requestedPause, retryPause, StatusError } from "../../base/event/status_error.ts";
+import { RequestConstructionError } from "../../base/event/connection_error.ts";
+import { requestedPause, retryPause } from "../../base/event/retry_pauses.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 import { LineTooLongError } from "./line_decoder.ts";
 
 /** The pauses of client-go's reflector. */

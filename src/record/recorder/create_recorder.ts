@@ -1,14 +1,6 @@
 import { isQualifiedName } from "../../base/event/names.ts";
 import { invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
-import {
-  type ApiVersion,
-  type CoreV1Event,
-  type EventOf,
-  type EventsV1Event,
-  type EventType,
-  isEventType,
-  type V1EventSource,
-} from "../../base/event/event.ts";
+import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, V1EventSource } from "../../base/event/event.ts";
 import type { ObjectOrReference } from "../../base/event/kubernetes_object.ts";
 import type { Logger } from "../../base/tools/logger.ts";
 import { formatMicroTime, formatTime } from "../../base/tools/time.ts";

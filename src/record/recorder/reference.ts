@@ -1,5 +1,9 @@
-import type { KubernetesObject, ObjectOrReference, V1ObjectReference } from "../../base/event/kubernetes_object.ts";
-import type { V1Status } from "../../base/event/status_error.ts";
+import type {
+  KubernetesObject,
+  ObjectOrReference,
+  V1ObjectReference,
+  V1Status,
+} from "../../base/event/kubernetes_object.ts";
 import { checkFunction, invalid, showValue } from "../../base/tools/check_options.ts";
 import type { EventRecorderOptions } from "./event_recorder.ts";
 

@@ -1,6 +1,7 @@
 import { type AnyEvent, type CoreV1Event, countOf, isCoreV1, objectOf } from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
-import { type RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
+import type { RequestConstructionError } from "../../base/event/connection_error.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 import type { Correlation, CountRecord } from "../correlator/correlator.ts";
 import { EventRecord, repeatPatch } from "../correlator/records.ts";
 import { Branch, Gate } from "./gate.ts";

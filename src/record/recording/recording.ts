@@ -1,5 +1,6 @@
 import type { CoreV1Event } from "../../base/event/event.ts";
-import type { RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
+import type { RequestConstructionError } from "../../base/event/connection_error.ts";
+import type { StatusError } from "../../base/event/status_error.ts";
 
 /**
  * The outcome of one or more events, as passed to `onOutcome`. Every accepted event ends in exactly one outcome of the

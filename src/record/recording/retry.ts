@@ -1,12 +1,7 @@
 import { readOptions } from "../../base/tools/check_options.ts";
-import {
-  ConnectionError,
-  RequestConstructionError,
-  requestedPause,
-  RequestLimitError,
-  retryPause,
-  StatusError,
-} from "../../base/event/status_error.ts";
+import { ConnectionError, RequestConstructionError, RequestLimitError } from "../../base/event/connection_error.ts";
+import { requestedPause, retryPause } from "../../base/event/retry_pauses.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 
 /** The consequences of a failed write for its event, and for the gates on its way. */
 export interface Verdict {

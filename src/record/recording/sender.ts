@@ -1,6 +1,7 @@
 import { type AnyEvent, toWireEvent } from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
-import { RequestLimitError, StatusError } from "../../base/event/status_error.ts";
+import { RequestLimitError, unansweredError } from "../../base/event/connection_error.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 import type { Timer, Timers } from "../../base/tools/time.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Entry, Write } from "./entry.ts";
@@ -288,10 +289,10 @@ export class Sender {
   }
 }
 
-/** Returns an error of a sink, that of another client as a `StatusError`. */
+/** Returns an error of a sink: that of another client as a `StatusError`, and one of this package without what wraps it. */
 function understood(error: unknown): unknown {
   try {
-    return StatusError.of(error) ?? error;
+    return StatusError.of(error) ?? unansweredError(error) ?? error;
   } catch {
     return error; // it throws when it is read
   }

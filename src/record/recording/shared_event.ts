@@ -3,7 +3,8 @@ import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import { MAX_COUNT } from "../correlator/records.ts";
 import type { Write } from "./entry.ts";
 import { isBefore } from "../../base/tools/time.ts";
-import { RequestConstructionError, RequestLimitError, StatusError } from "../../base/event/status_error.ts";
+import { RequestConstructionError, RequestLimitError } from "../../base/event/connection_error.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 
 /** The fields of a stored event that are needed to add to its count. */
 type StoredEvent =

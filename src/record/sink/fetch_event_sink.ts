@@ -4,7 +4,8 @@ import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import type { AccessReport } from "../../connect/connection/access_report.ts";
 import { API_PATHS, checkAccess, reviewAccess } from "../../connect/connection/check_access.ts";
 import { Connection, type ConnectionOptions, connectionOptionTable } from "../../connect/connection/connection.ts";
-import { RequestConstructionError, StatusError } from "../../base/event/status_error.ts";
+import { RequestConstructionError } from "../../base/event/connection_error.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 import { isDns1123Label } from "../../base/event/names.ts";
 import type { EventSink } from "./event_sink.ts";
 

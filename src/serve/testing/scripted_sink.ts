@@ -1,8 +1,8 @@
 import { checkIterable, readOptions } from "../../base/tools/check_options.ts";
 import { delay } from "@std/async/delay";
 import type { CoreV1Event } from "../../base/event/event.ts";
-import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
-import { StatusError, type V1Status } from "../../base/event/status_error.ts";
+import type { JsonPatchOperation, V1ObjectMeta, V1Status } from "../../base/event/kubernetes_object.ts";
+import { StatusError } from "../../base/event/status_error.ts";
 import type { EventSink } from "../../record/sink/event_sink.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FetchEventSink, StatusError, type V1Status } from "../../../mod.ts";
+import { ConnectionError, FetchEventSink, RequestConstructionError, StatusError, type V1Status } from "../../../mod.ts";
 import { EventRecording } from "../../../src/client_go/mod.ts";
 import { makeEvent } from "../../record/recording/make_event.ts";
 
@@ -219,5 +219,20 @@ test("StatusError.of() returns undefined for what is no response, and a StatusEr
   };
   for (const other of [refused, fluent, new Error("no"), null, undefined, "503", 503, { code: 503 }, { status: 200 }]) {
     assert.equal(StatusError.of(other), undefined);
+  }
+});
+
+test("StatusError.of() finds the response in the causes of an error, but not behind an error of a connection", () => {
+  const cause = { code: 409, body: { kind: "Status", reason: "AlreadyExists", message: "exists" }, headers: {} };
+  const wrapped = new Error("Cannot write", { cause: new Error("again", { cause }) });
+  const found = StatusError.of(wrapped)!;
+  assert.deepEqual([found.isAlreadyExists, found.message, found.cause], [true, "exists", wrapped]);
+  const own = new StatusError({ code: 404 });
+  assert.equal(StatusError.of(new Error("Cannot write", { cause: own })), own);
+  const circular: Error & { cause?: unknown } = new Error("itself");
+  circular.cause = circular;
+  for (const other of [circular, new ConnectionError("no", { cause }), new RequestConstructionError("no", { cause })]) {
+    assert.equal(StatusError.of(other), undefined);
+    assert.equal(StatusError.of(new Error("Cannot write", { cause: other })), undefined);
   }
 });

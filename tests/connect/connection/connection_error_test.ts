@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { connectionError } from "../../../src/base/event/status_error.ts";
+import { connectionError } from "../../../src/base/event/connection_error.ts";
 
 function coded(code: string, message = ""): Error {
   return Object.assign(new Error(message), { code });

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type CoreV1Event, type Correlation, type EventSink, StatusError } from "../../../mod.ts";
+import { ConnectionError, type CoreV1Event, type Correlation, type EventSink, RequestConstructionError, StatusError } from "../../../mod.ts";
 import { EventCorrelator, EventRecording } from "../../../src/client_go/mod.ts";
 import { ScriptedSink } from "../../../src/serve/testing/mod.ts";
 import { accounted } from "./accounted.ts";
@@ -289,6 +289,27 @@ for (const count of ["3", NaN]) {
   });
 }
 
+test("EventRecording knows its own errors as the cause of another", async () => {
+  const own = [
+    new ConnectionError("Cannot reach"),
+    new RequestConstructionError("No request"),
+    new StatusError({ code: 422, message: "Invalid" }),
+  ];
+  const types: string[] = [];
+  for (const cause of own) {
+    let calls = 0;
+    const sink: EventSink = {
+      create: (event) => ++calls > 20 ? Promise.resolve(event) : Promise.reject(new Error("Cannot create", { cause })),
+      patch: () => assert.fail("is not called"),
+    };
+    const onOutcome = ({ type }: { type: string }): void => void types.push(`${type} after ${calls}`);
+    const recording = new EventRecording(sink, { retryDelayMs: 0, onOutcome });
+    recording.accept(makeEvent("a"));
+    await recording.flush();
+  }
+  assert.deepEqual(types, ["recorded after 21", "rejected after 1", "rejected after 1"]);
+});
+
 /** The errors of clients for an event that has expired, as they reject: StatusError.of knows them. */
 const body = { kind: "Status", reason: "NotFound", message: 'events "a" not found', code: 404 };
 const NOT_FOUND: Readonly<Record<string, object>> = {
@@ -308,9 +329,8 @@ const NOT_FOUND: Readonly<Record<string, object>> = {
 };
 
 for (const [client, fields] of Object.entries(NOT_FOUND)) {
-  for (const isSync of [false, true]) {
-    const throws = isSync ? "throws" : "rejects with";
-    test(`EventRecording creates an expired event again after a sink ${throws} the 404 of ${client}`, async () => {
+  for (const how of ["throws", "rejects with", "rejects with a cause of"]) {
+    test(`EventRecording creates an expired event again after a sink ${how} the 404 of ${client}`, async () => {
       const calls: string[] = [];
       const stored = new Map<string, CoreV1Event>();
       const sink: EventSink = {
@@ -323,8 +343,8 @@ for (const [client, fields] of Object.entries(NOT_FOUND)) {
           calls.push("patch");
           const error = Object.assign(new Error("HTTP-Code: 404"), fields);
           if (!stored.has(event.metadata.name!)) {
-            if (isSync) throw error;
-            return Promise.reject(error);
+            if (how === "throws") throw error;
+            return Promise.reject(how === "rejects with" ? error : new Error("Cannot patch", { cause: error }));
           }
           stored.set(event.metadata.name!, event);
           return Promise.resolve(event);

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import type { CoreV1Event } from "../../../mod.ts";
-import { RequestLimitError } from "../../../src/base/event/status_error.ts";
+import { RequestLimitError } from "../../../src/base/event/connection_error.ts";
 import { SpentError } from "../../../src/record/recording/sender.ts";
 import { SharedEvent, WRITERS_ANNOTATION } from "../../../src/record/recording/shared_event.ts";
 import { makeEvent } from "./make_event.ts";

@@ -8,7 +8,7 @@ import {
   type V1Status,
 } from "../../../mod.ts";
 import { EventRecording, type EventRecordingOptions } from "../../../src/client_go/mod.ts";
-import { RequestLimitError } from "../../../src/base/event/status_error.ts";
+import { RequestLimitError } from "../../../src/base/event/connection_error.ts";
 import {
   ContendedError,
   NoAnswerError,

@@ -1,4 +1,4 @@
-import type { V1Status } from "../../../base/event/status_error.ts";
+import type { V1Status } from "../../../base/event/kubernetes_object.ts";
 import { distinctErrors, type FieldError, truncated } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
 

@@ -1,4 +1,4 @@
-import type { V1Status } from "../../../base/event/status_error.ts";
+import type { V1Status } from "../../../base/event/kubernetes_object.ts";
 
 let common: Headers | undefined;
 

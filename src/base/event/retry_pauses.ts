@@ -1,0 +1,31 @@
+import { StatusError } from "./status_error.ts";
+
+/**
+ * The longest `Retry-After` that is honored. kube-apiserver asks for 32 seconds at most; a proxy or a store may ask for
+ * hours, and be back long before.
+ */
+export const MAX_RETRY_AFTER_MS = 60_000;
+
+/**
+ * Returns the pause in milliseconds that an error's response asks for, at most a minute, or 0.
+ *
+ * @param random Adds a random quarter, so that clients with the same `Retry-After` do not retry together.
+ */
+export function requestedPause(error: unknown, random = (): number => 0): number {
+  const retryAfterMs: unknown = error instanceof StatusError ? error.retryAfterMs : undefined;
+  // A custom sink or store may throw any error.
+  if (typeof retryAfterMs !== "number" || !(retryAfterMs > 0)) return 0;
+  return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) * (1 + random() / 4);
+}
+
+/**
+ * Returns a pause in milliseconds. It begins with `minMs`, doubles with each failure up to `maxMs`, and is up to half
+ * less at random.
+ */
+export function retryPause(
+  failures: number,
+  { minMs, maxMs, random }: { readonly minMs: number; readonly maxMs: number; readonly random: () => number },
+): number {
+  // Without this, a minimum of 0 that is doubled infinitely often would be NaN.
+  return Math.min(minMs * 2 ** Math.min(failures - 1, 1000), maxMs) * (1 + random()) / 2;
+}
