@@ -1,6 +1,13 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { ConnectionError, type CoreV1Event, type Correlation, type EventSink, RequestConstructionError, StatusError } from "../../../mod.ts";
+import {
+  ConnectionError,
+  type CoreV1Event,
+  type Correlation,
+  type EventSink,
+  RequestConstructionError,
+  StatusError,
+} from "../../../mod.ts";
 import { EventCorrelator, EventRecording } from "../../../src/client_go/mod.ts";
 import { ScriptedSink } from "../../../src/serve/testing/mod.ts";
 import { accounted } from "./accounted.ts";
