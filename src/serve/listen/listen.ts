@@ -45,19 +45,19 @@ export interface Listener extends AsyncDisposable {
 }
 
 /**
- * Serves an API over HTTP, on Deno, Bun and Node: an `EventsApiServer` for kubectl, for clients of any language, and for
- * tests of a program whose client needs a socket.
+ * Serves an API over HTTP, on Deno, Bun and Node: for example an `EventsApiServer`, for kubectl, clients in any language,
+ * and tests of a program whose client needs a socket.
  *
- * Without authentication: whoever reaches the port may use the API. Responses are streamed; a request whose client has
- * gone away, or ended its side of the connection, is aborted. Once its response is sent, a read of its body rejects. If
- * `fetch` fails, the response is a 500 without the error, which goes to the logger; an error with the `code`
- * `"ECONNRESET"` breaks the connection instead, as the error of a body does. On Bun, a response of text has no
- * `content-type` unless one is given.
+ * There is no authentication: any client that reaches the port may use the API. Responses are streamed. A request is
+ * aborted when its client disconnects, or ends its side of the connection. Once a response is sent, reading the request's
+ * body rejects. If `fetch` fails, the response is a 500 without the error, which goes to the logger; an error with the
+ * `code` `"ECONNRESET"` breaks the connection instead, and so does an error of the response's body. On Bun, a text response
+ * has no `content-type` unless one is given.
  *
- * @param api Answers the requests.
+ * @param api The handler that answers the requests.
  * @returns The listener, once it listens.
- * @throws {Error} Rejects if it cannot listen, with the `code` of the runtime's node:http, such as `"EADDRINUSE"`, or on
- * Deno without permission; `TypeError` or `RangeError` if an argument is invalid.
+ * @throws {Error} Rejects if the port cannot be opened: with the `code` of the runtime's node:http, such as `"EADDRINUSE"`,
+ * or on Deno for lack of permission. Rejects with a `TypeError` or `RangeError` if an argument is invalid.
  *
  * @category Server
  */
@@ -74,7 +74,7 @@ export async function listen(
     throw new TypeError(invalid("listen", "api", "have the method fetch", api));
   }
   if (port > 65_535) throw new RangeError(invalid("listen", "port", "be at most 65535", port));
-  // An empty one would be all addresses.
+  // An empty host name would listen on all addresses.
   if (hostname === "") throw new TypeError(invalid("listen", "hostname", "be a host name or an address", hostname));
   await checkPermission(hostname, port);
   // `last` resolves to whether the connection serves a further request.
@@ -84,14 +84,14 @@ export async function listen(
     const turn = turns.get(socket) ?? { last: Promise.resolve(true), waiting: 0 };
     turns.set(socket, turn);
     const onError = (error: unknown): void => {
-      // An absolute URL may have a password.
+      // Logs only the path, because an absolute URL may contain a password.
       const path = incoming.url?.replace(/^[a-z]+:\/+[^/]*|\?.*/gi, "");
       tellLogger(logger, "error", `Cannot answer ${incoming.method} ${path}: ${reasonOf(error)}`);
     };
-    // Pausing the socket instead would not keep Deno from reading.
+    // Closes the socket, because Deno would go on reading from a paused one.
     if (turn.waiting === MAX_PIPELINED) return void socket.destroy();
     turn.waiting++;
-    // Pipelined requests depend on those before them.
+    // Pipelined requests are answered in order.
     turn.last = turn.last
       .then((isOpen) => isOpen && !socket.destroyed && respond(api, incoming, outgoing, onError))
       .catch((error) => {
@@ -101,7 +101,7 @@ export async function listen(
       })
       .finally(() => turn.waiting--);
   };
-  // Without a listener for CONNECT, node:http closes its connection; a listener would have to end the socket itself.
+  // There is no listener for CONNECT, so node:http closes its connection.
   const server = createServer(SERVER_OPTIONS, serveInTurn);
   await new Promise<void>((resolve, reject) => {
     server.on("error", reject);
@@ -120,7 +120,7 @@ export async function listen(
   };
 }
 
-/** Asks Deno for its permission, without which its node:net ends the process. */
+/** Checks Deno's permission first, because without it Deno's node:net would end the process. */
 async function checkPermission(hostname: string, port: number): Promise<void> {
   const { Deno } = globalThis as {
     readonly Deno?: { permissions: { request(permission: object): Promise<{ readonly state: string }> } };
@@ -132,13 +132,13 @@ async function checkPermission(hostname: string, port: number): Promise<void> {
   if (state !== "granted") throw new Error(`Cannot listen: it needs Deno's permission --allow-net=${host}`);
 }
 
-/** Maximum number of pipelined requests that wait for an earlier one, such as a watch: more than any client sends. */
+/** Maximum number of pipelined requests waiting for an earlier one, such as a watch; clients send far fewer. */
 const MAX_PIPELINED = 1000;
 
 /**
- * Headers have room for long selectors. Idle connections stay open for 90 s, as in a cluster, because a request that meets
- * the end of its connection fails. Only the head has a time limit, because a body may be a stream. A request may lack a
- * `Host`: pages always send one.
+ * Headers may be large, because of long selectors. Idle connections stay open for 90 s, as in a cluster, because a request
+ * fails if its connection is just being closed. Only the head of a request has a time limit, because a body may be a
+ * stream. `Host` is optional: web pages, which the server must refuse, always send it.
  */
 const SERVER_OPTIONS = {
   maxHeaderSize: 1024 * 1024,
@@ -149,8 +149,8 @@ const SERVER_OPTIONS = {
 };
 
 /**
- * Serves a request of node:http, which Deno and Bun have too, with the server's fetch handler; resolves to whether its
- * connection stays open.
+ * Answers a request of node:http, which Deno and Bun also have, by the fetch handler; resolves to whether its connection
+ * stays open.
  */
 async function respond(
   api: Api,
@@ -162,11 +162,11 @@ async function respond(
   const abort = new AbortController();
   const request = toRequest(incoming, outgoing, abort.signal);
   const onClose = (): void => {
-    // In Node, the signal of a request that was garbage-collected never aborts.
+    // Keeps the request alive: in Node, the signal of a garbage-collected request never aborts.
     void request;
     abort.abort();
   };
-  // The socket's event, not the response's: a pipelined response may not have the socket yet.
+  // Listens to the socket, because a pipelined response may not have one yet.
   socket.once("close", onClose);
   try {
     const response = await responseOf(api, request, onError);
@@ -184,7 +184,7 @@ async function respond(
   }
 }
 
-/** Returns whether node:http ends the connection behind a response. */
+/** Returns whether node:http closes the connection after a response. */
 function isLast(headers: Headers, httpVersion: string): boolean {
   return /\bclose\b/i.test(headers.get("connection") ?? "") || httpVersion === "1.0" && !headers.has("content-length");
 }
@@ -197,7 +197,7 @@ async function responseOf(api: Api, request: Request, onError: (error: unknown) 
     if (!(response?.status >= 200)) {
       throw new TypeError(`fetch must return a response with a status, received ${showValue(response)}`);
     }
-    if (response.bodyUsed || response.body?.locked) throw new TypeError("The response was sent before");
+    if (response.bodyUsed || response.body?.locked) throw new TypeError("The response has already been sent");
     return response;
   } catch (error) {
     if (request.signal.aborted || (error as { code?: unknown } | null)?.code === "ECONNRESET") throw error;
@@ -214,7 +214,7 @@ async function send(response: Response, outgoing: ServerResponse, signal: AbortS
   const write = (chunk: Uint8Array): Promise<void> =>
     new Promise((resolve) => {
       resume = resolve;
-      // Waits until it is written: the connection of a body that fails next ends behind this chunk.
+      // Waits until the chunk is written, so that it arrives even if the body fails next and the connection is cut.
       if (signal.aborted) resolve();
       else outgoing.write(chunk, () => resolve());
     });
@@ -258,15 +258,15 @@ function writeHead({ status, statusText }: Response, headers: Headers, outgoing:
   outgoing.flushHeaders();
 }
 
-/** Methods that no `Request` may have; like OPTIONS, the server allows them nowhere. */
+/** Methods that `Request` does not support; like OPTIONS, the server allows them nowhere. */
 const IMPOSSIBLE_METHODS = ["CONNECT", "TRACE", "TRACK"];
 
 function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, signal: AbortSignal): Request {
   const { method = "GET", url: target = "/", rawHeaders } = incoming;
   const headers = new Headers();
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
-  // A path may begin with two slashes, which would make its first segment a host.
-  // The user and password of an absolute URL are dropped, because no `Request` may have them.
+  // Adds a host, because the first segment of a path that begins with two slashes would be read as one.
+  // Drops the user and password of an absolute URL, which `Request` does not support.
   const url = /^https?:/i.test(target)
     ? target.replace(/^([a-z]+:\/{2,})[^/?#]*@/i, "$1")
     : `http://localhost${target.startsWith("/") ? "" : "/"}${target}`;
@@ -283,7 +283,7 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, signal: 
 }
 
 /**
- * The body of a request, read from the socket only as the server reads it, because it may refuse the request first.
+ * Returns the body of a request, which is read from the socket only on demand, because the server may refuse it unread.
  *
  * Once the response is sent, reads reject, and the rest is skipped to reach the next request of the connection.
  */
@@ -298,7 +298,7 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableSt
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await chunks.next();
-      if (isSent) throw new TypeError("The response to this request is sent");
+      if (isSent) throw new TypeError("The response to this request has already been sent");
       if (done) controller.close();
       else controller.enqueue(value);
     },

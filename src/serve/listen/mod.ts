@@ -1,7 +1,7 @@
 /**
  * Serves a fetch handler, such as an `EventsApiServer`, on a port, on Deno, Bun and Node.
  *
- * @example A test of a program that takes the URL of a cluster
+ * @example Test a program that takes the URL of a cluster
  * ```ts ignore
  * import { listen } from "@kubecast/events/listen";
  * import { EventsApiServer } from "@kubecast/events/server";

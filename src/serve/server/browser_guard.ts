@@ -18,8 +18,8 @@ const MAX_AGE_SECONDS = 600;
  * - `Origin` is the origin of the page. Simple GETs lack it, but have `Sec-Fetch-Site`.
  *
  * A request without any of these headers is served regardless of its URL, because it came from this program, or from a client
- * that is not a browser (over HTTP/2 `Host` may be absent, but browsers use that only with TLS, and send
- * `Sec-Fetch-Site`).
+ * that is not a browser. (Over HTTP/2 `Host` may be absent, but browsers use HTTP/2 only with TLS, and then send
+ * `Sec-Fetch-Site`.)
  */
 export class BrowserGuard {
   readonly #allowedHosts: ReadonlySet<string>;
@@ -116,7 +116,7 @@ function isSameOrigin(origin: string, host: string): boolean {
 function hostname(host: string): string {
   try {
     const url = new URL(`http://${host}/`);
-    // Not `localhost/path` or `user@localhost`.
+    // Rejects `localhost/path` and `user@localhost`.
     return url.href === `http://${url.host}/` ? url.hostname.replace(/\.$/, "") : "";
   } catch {
     return "";

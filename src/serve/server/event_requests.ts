@@ -141,7 +141,7 @@ export class EventRequests {
     const page = eventPage(this.#parts.store, path, options);
     const deleted: StoredEvent[] = [];
     for (const { key, event } of page.items) {
-      // The page may show an older version: the event may be gone.
+      // The page may show an older version, whose events may have been deleted since.
       if (this.#parts.store.get(key) === undefined) continue;
       const one = { ...path, name: event.metadata.name! };
       deleted.push(this.#parts.writer.delete(one, preconditions, { dryRun }));
@@ -149,7 +149,7 @@ export class EventRequests {
     return eventListResponse(deleted, listMetadata(page, options), this.#formOf(given));
   }
 
-  /** Must be called when a body has been read, and no `await` may follow: read and write are atomic. */
+  /** Must be called once a body has been read; no `await` may follow, so that reading and writing events are atomic. */
   #startWriting(request: Request): void {
     callerSignal(request)?.throwIfAborted();
     this.#parts.store.removeExpired();
@@ -164,7 +164,7 @@ export class EventRequests {
     return eventText(stored, this.#formOf(given));
   }
 
-  /** Writes an event and responds with it, or with the error; either carries the warnings. */
+  /** Writes an event, and responds with the event or an error; both carry the warnings. */
   #respond(given: NegotiatedRequest, warnings: readonly string[], write: () => Written): Response {
     try {
       const { stored, created } = write();

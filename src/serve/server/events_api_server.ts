@@ -23,26 +23,26 @@ import { statusResponse, textResponse } from "./wire/json_response.ts";
 import { callerSignal, checkTimeout, isInServedGroup, parseEventsPath, parseUrl, requestVerb } from "./wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 
-// The way of a request, and where to change each step:
+// The path of a request, and where to change each step:
 //
-//   EventsApiServer.fetch   events_api_server.ts    the door
+//   EventsApiServer.fetch   events_api_server.ts    receives it
 //   BrowserGuard.check      browser_guard.ts        refuses web pages
 //   parseEventsPath         wire/route.ts           the namespace, the name and the verb (wire/list_options, write_options)
 //   Discovery.respond       discovery/              every other path, and access reviews
 //   FaultInjector.answer    fault_injector.ts       fails as a cluster does (fault.ts)
-//   EventRequests.answer    event_requests.ts       one method a verb
+//   EventRequests.answer    event_requests.ts       one method per verb
 //   decodeEvent             wire/decode_event.ts    the body: JSON or protobuf, by wire/event_schema.ts; patch/ for patches
 //   EventWriter             store/event_writer.ts   the rules of writing (wire/validate_event.ts)
 //   EventStore              store/event_store.ts    all events, their expiry, and the history of changes (store/change_history.ts)
 //   eventPage               store/event_page.ts     a list, in pages
-//   EventWatches            watch/event_watches.ts  who waits for a change; EventWatch: the lines that a client sees
+//   EventWatches            watch/event_watches.ts  wakes the watches that wait for a change; EventWatch: their lines
 //   eventText               store/event_text.ts     the response: objects, metadata or a table
 //
 // Errors are ApiErrors (wire/api_error.ts), which become a Status.
 
 /**
- * An in-memory Kubernetes Events API: a fetch handler that kubectl and other clients use like a cluster, for scripts
- * and tests without one.
+ * An in-memory Kubernetes Events API: a fetch handler that kubectl and other clients can use in place of a cluster, in
+ * scripts and tests.
  *
  * - **Both APIs.** core/v1 and events.k8s.io/v1 are two views of the same events, validated as strictly as in a
  *   cluster.
@@ -55,30 +55,30 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  *   or `maxBytes` is exceeded; watches can start `maxHistory` changes back, and a client that falls further behind gets
  *   410. An unread watch buffers no events.
  * - **Quiet.** Timers run only while a client waits for the next change of a watch; nothing is printed.
- * - **At the edge.** One server at module level serves all requests of an isolate, and any number of their watches: each
- *   keeps its own request alive, and one that is killed holds up no other. Cloudflare Workers then warn once, at the next
- *   change, that a promise of another request was resolved. Every isolate has a server of its own.
+ * - **At the edge.** One server at module level serves all requests of an isolate, and any number of watches. Each watch
+ *   keeps its own request alive; killing one does not hold up the others, but Cloudflare Workers then warn once, at the next
+ *   change, that a promise of another request was resolved. Isolates do not share a server.
  *
  * Not supported, and not planned: persistence, authentication and authorization, server-side apply with its
  * `managedFields` (415; `kubectl apply` works, but not with `--server-side`), YAML and CBOR (415), protobuf responses,
  * watches through WebSockets (clients fall back to HTTP), the deprecated `/watch/` paths (404), indented JSON, ETags,
  * OpenAPI's types of fields, finalizers that delay a delete, objects other than events (every namespace exists unless
- * `namespacePhase` returns otherwise), rate limits, bookmarks but the one that ends the initial events of a watch,
+ * `namespacePhase` returns otherwise), rate limits, bookmarks except the one after the initial events of a watch,
  * compression, metrics, health checks by name.
  * Any client that can connect may read and write: serve it on the loopback interface. Requests from web pages are
  * refused unless `allowedHosts` and `allowedOrigins` permit them.
  *
- * Other differences from a cluster are in details: texts of decode errors; `1.0` and `1e2` are integers; of a duplicate
- * field the last one counts, without a warning; a byte order mark before JSON is ignored; tables and metadata are in
- * meta.k8s.io/v1, also where v1beta1 is accepted; a merge or JSON patch that changes `apiVersion` to the other API is a
- * 422; a strategic merge patch with an integer that exceeds its type fails, which a cluster wraps around; integers beyond
- * 2^53 are rounded, and those next to 2^63 refused; times outside the years 0 to 9999 are refused in protobuf and in
+ * Other differences from a cluster are details: the texts of decode errors; `1.0` and `1e2` are integers; the last of
+ * duplicate fields counts, without a warning; a byte order mark before JSON is ignored; tables and metadata are in
+ * meta.k8s.io/v1, even if v1beta1 is requested; a merge or JSON patch that changes `apiVersion` to the other API is a
+ * 422; a strategic merge patch fails if an integer exceeds its type, where a cluster wraps around; integers beyond 2^53 are
+ * rounded, and those next to 2^63 refused; times outside the years 0 to 9999 are refused in protobuf and in
  * events.k8s.io/v1; weights in `Accept` are ignored; a watch as `PartialObjectMetadataList` delivers
  * `PartialObjectMetadata`, where a cluster's is empty; a watch without `timeoutSeconds` ends after 24 days, where a
  * cluster's ends within an hour.
  *
- * When the first request arrives through a socket, resource versions jump to the clock: clients of an earlier server at
- * the same address get a 410, and list again.
+ * When the first request arrives through a socket, resource versions jump to the clock's time, so that clients of an
+ * earlier server at the same address get a 410, and list again.
  *
  * @example Call it as a fetch
  * ```ts
@@ -120,7 +120,7 @@ export class EventsApiServer implements AsyncDisposable {
   readonly #discovery: Discovery;
   readonly #faults: FaultInjector;
   #stopped = false;
-  /** Whether a request has come through a socket. */
+  /** Whether a request has arrived through a socket. */
   #isServed = false;
 
   /**
@@ -161,9 +161,9 @@ export class EventsApiServer implements AsyncDisposable {
    * `Deno.serve`, a sink, or anything that expects a `fetch` or a handler. A path is resolved against
    * `http://localhost`.
    *
-   * Like the global `fetch`, it rejects with the reason of the request's signal when that aborts, before it writes
-   * anything, and so does a read of a watch; and with a TypeError if the arguments are not a valid request. Otherwise only a
-   * fault makes it reject: any other failure is a `Status`, or outside the served APIs a 404 in plain text, as from a cluster.
+   * Like the global `fetch`, it rejects with the signal's reason if the request's signal aborts before anything is written
+   * (reading a watch rejects likewise), and with a TypeError if the arguments are not a valid request. Otherwise only a fault
+   * makes it reject: any other failure is a `Status`, or outside the served APIs a 404 in plain text, as from a cluster.
    */
   readonly fetch: FetchHandler = async (input: string | URL | Request, init?: unknown): Promise<Response> => {
     const request = toRequest(input, init);
@@ -173,7 +173,7 @@ export class EventsApiServer implements AsyncDisposable {
       if (preflight !== undefined) return preflight;
       const signal = callerSignal(request);
       signal?.throwIfAborted();
-      // Caught here too, so that pages of allowed origins can read the error.
+      // Converts errors here too, so that pages of allowed origins can read them.
       const answer = this.#respond(request, url).catch(errorResponse);
       const response = await (signal === undefined ? answer : untilAborted(answer, signal));
       return this.#guard.share(request, response);
@@ -185,7 +185,7 @@ export class EventsApiServer implements AsyncDisposable {
   /**
    * Returns copies of the stored events, least recently written first.
    *
-   * @param options.apiVersion The API whose field names they use: `"v1"` by default.
+   * @param options.apiVersion The API whose field names the copies use; `"v1"` by default.
    * @throws {RangeError} If the API is unknown.
    */
   events<V extends ApiVersion = "v1">(options: { apiVersion?: V } = {}): EventOf<V>[] {
@@ -196,9 +196,9 @@ export class EventsApiServer implements AsyncDisposable {
   }
 
   /**
-   * Stores an event of another server as that server had it, without validation: its times, its uid, and its
-   * resourceVersion if that is newer than those of all events here; so restore the oldest first. It replaces one of the
-   * same namespace and name, and lives for `ttlMs` from now on.
+   * Stores an event of another server unchanged and without validation: with its times, its uid, and its resourceVersion if
+   * that is newer than those of all events here, so restore the oldest event first. It replaces an event of the same
+   * namespace and name, and is kept for `ttlMs` from now on.
    *
    * @param event An event of either API, such as one of `kubectl get events -o json`.
    * @throws {TypeError} If it is not an event with a name.
@@ -239,7 +239,7 @@ export class EventsApiServer implements AsyncDisposable {
 
   /**
    * Discards all versions before the current one, like an etcd compaction: lists, continue tokens and watches from
-   * older versions are answered with 410 from now on. A running watch whose client has read all changes continues.
+   * older versions then get a 410. A running watch whose client has read all changes continues.
    *
    * @param options.silently Whether watches from older versions end immediately and without an error, as on GKE.
    */
@@ -249,7 +249,7 @@ export class EventsApiServer implements AsyncDisposable {
     this.#store.compact(silently);
   }
 
-  /** Ends every running watch cleanly, as a restarting server does; clients may still read the changes so far. */
+  /** Ends every running watch cleanly, as a restarting server does; clients can still read the changes so far. */
   closeWatches(): void {
     this.#watches.end();
   }
@@ -260,7 +260,7 @@ export class EventsApiServer implements AsyncDisposable {
   }
 
   /**
-   * Ends every watch, and answers every later request with 503; clients may still read the changes so far. Idempotent.
+   * Ends every watch, and answers later requests with 503; clients can still read the changes so far. Idempotent.
    */
   shutdown(): Promise<void> {
     this.#stopped = true;
@@ -277,7 +277,7 @@ export class EventsApiServer implements AsyncDisposable {
     if (this.#stopped) {
       throw new ApiError(503, { reason: "ServiceUnavailable", message: "the server is shutting down" });
     }
-    // Only clients in other processes may know versions of an earlier server.
+    // Only clients in other processes can know the versions of an earlier server.
     if (!this.#isServed && request.headers.has("host")) {
       this.#isServed = true;
       this.#store.skipToClock();
@@ -300,7 +300,7 @@ export class EventsApiServer implements AsyncDisposable {
   }
 }
 
-/** The query of most requests. */
+/** An empty query, shared because most requests have none. */
 const NO_QUERY = new URLSearchParams();
 
 /** Returns the response to an API error; rethrows any other error, such as a fault's. */
@@ -319,7 +319,7 @@ async function orError(answer: () => Response | Promise<Response>): Promise<Resp
 }
 
 /**
- * A `fetch` that is also a request handler; the further arguments that a server passes to a handler are not used.
+ * A `fetch` that is also a request handler; it ignores the other arguments that a server passes to a handler.
  *
  * @category Server
  */

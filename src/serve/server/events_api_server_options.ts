@@ -55,14 +55,14 @@ export interface EventsApiServerOptions {
    */
   readonly allowedOrigins?: readonly string[] | undefined;
   /**
-   * Whether the HTTP server sends a response's headers before the first byte of its body, as all do but `Bun.serve`: for
-   * another server on Bun, such as `node:http`, set it. Otherwise a quiet watch begins with a space.
+   * Whether the HTTP server sends a response's headers before the first byte of its body. All servers but `Bun.serve` do;
+   * set it for another server on Bun, such as `node:http`. If false, a quiet watch begins with a space.
    *
    * @default {true, but false on Bun}
    */
   readonly flushesHeaders?: boolean | undefined;
   /**
-   * Supplies the time for creation timestamps, ages in tables, and expiry.
+   * The clock for creation timestamps, ages in tables, and expiry.
    *
    * @default {Date}
    */
@@ -88,8 +88,8 @@ export interface EventsApiServerOptions {
    */
   readonly faults?: Iterable<Fault> | undefined;
   /**
-   * Returns numbers from 0 up to 1, exclusive, which decide whether a fault with a `probability` happens; for a
-   * repeatable sequence use {@linkcode seededRandom}.
+   * Returns numbers from 0 up to 1, exclusive, which decide whether a fault with a `probability` applies. Use
+   * {@linkcode seededRandom} for a repeatable sequence.
    *
    * @default {Math.random}
    */

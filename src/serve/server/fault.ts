@@ -10,11 +10,11 @@ import { REQUEST_VERBS, type RequestVerb } from "./wire/route.ts";
  *   {@link https://kubernetes.io/docs/concepts/cluster-administration/flow-control/ | API Priority and Fairness}: plain
  *   text, with `Retry-After: 1`.
  * - `"server-timeout"`: the 500 of an API server that cannot reach etcd: a `Status` with `Retry-After: 2`.
- * - `"reset"`: `fetch` rejects with a TypeError, as on a broken connection; `listen()` breaks it. Behind `Deno.serve` and
- *   `Bun.serve` this becomes their response for a failing handler, a 500 in plain text.
+ * - `"reset"`: `fetch` rejects with a TypeError, as if the connection broke, and `listen()` breaks the connection.
+ *   `Deno.serve` and `Bun.serve` respond as for a failing handler, with a 500 in plain text.
  * - `"hang"`: no response; `fetch` rejects with the signal's reason when the request's signal aborts.
  * - `"expire"`: discards all versions before the current one (see {@linkcode EventsApiServer.expire}), then answers the
- *   request: with 410 if it asks for one of them, in the body of a watch as a line of type `ERROR`.
+ *   request: with 410 if it asks for a discarded version; for a watch, as a line of type `ERROR` in the body.
  * - `"silent-close"`: a watch ends cleanly and without an error after `afterEvents` events.
  * - `"cut"`: the connection breaks after `afterEvents` events, in the middle of the next line if there is one: reading
  *   the body fails with a TypeError.
@@ -30,8 +30,8 @@ export type FaultAnswer =
 /**
  * A failure injected into requests for events, to test clients.
  *
- * The first fault that matches a request applies to it: faults with `times` script a sequence of failures, faults with
- * a `probability` simulate an unreliable server. Requests for anything but events, such as discovery, are not affected.
+ * The first fault that matches a request applies to it. Faults with `times` script a sequence of failures; faults with a
+ * `probability` simulate an unreliable server. Only requests for events are affected; others, such as discovery, are not.
  * The constructor and `inject` throw a `RangeError` for a number out of range.
  *
  * @example
@@ -122,7 +122,7 @@ const faultTable = () => ({
 /** A fault with its defaults. */
 export type CompleteFault = Completed<Fault, ReturnType<typeof faultTable>>;
 
-/** Returns a fault with its defaults; throws unless it is valid: an invalid one would never apply. */
+/** Returns a fault with its defaults; throws if it is invalid, because it would never apply. */
 export function readFault(fault: Fault): CompleteFault {
   const read = readOptions("inject a fault", fault, faultTable(), "fault");
   const { answer, verb } = read;
@@ -137,7 +137,7 @@ export function readFault(fault: Fault): CompleteFault {
  * Creates a `Math.random` that repeats its sequence for the same seed, for reproducible tests (mulberry32; not for
  * secrets).
  *
- * @param seed An integer, of which the lowest 32 bits are used.
+ * @param seed An integer; its lowest 32 bits are used.
  * @returns A function that returns a number from 0 up to 1, exclusive, at each call.
  *
  * @example

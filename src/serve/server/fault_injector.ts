@@ -59,7 +59,7 @@ export class FaultInjector {
         return broken(await answer(), { how: wrong, afterEvents });
     }
     if (applied) await (await answer()).body?.cancel();
-    // Awaited here: some runtimes report a rejection that is not awaited at once as unhandled.
+    // Awaited here, because some runtimes report a rejection as unhandled unless it is awaited at once.
     return await wrongAnswer(wrong, given, pending.fault.retryAfterSeconds);
   }
 
@@ -68,7 +68,7 @@ export class FaultInjector {
     if (left < 1 || namespace !== path.namespace) return false;
     if (verb === undefined || ![verbs].flat().includes(verb)) return false;
     if (when !== undefined && !when(request)) return false;
-    // Faults of probability 1 draw no random number, so that adding one does not change the others.
+    // A fault of probability 1 draws no random number, so that adding one does not change when others apply.
     return probability >= 1 || this.#random() < probability;
   }
 }
@@ -87,7 +87,7 @@ function broken(
     const { done = true, value = new Uint8Array() } = left > 0 ? await reader.read() : {};
     let end = 0;
     while (end < value.length && left > 0) if (value[end++] === NEWLINE) left--;
-    // A cut also sends half of the next line, if the same chunk has one.
+    // A cut also sends half of the next line, if the chunk contains it.
     const cut = fault.how === "cut" && left === 0 ? (value.indexOf(NEWLINE, end) - end) >> 1 : 0;
     if (value.length > 0) controller.enqueue(value.slice(0, end + Math.max(0, cut)));
     if (left > 0 && !done) return;

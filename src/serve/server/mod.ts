@@ -29,8 +29,8 @@
  * It serves both API groups over one store: lists, watches, patches, tables for kubectl, discovery, access reviews, and
  * a real API server's validation; it reads JSON and protobuf. A {@linkcode Fault} makes it fail as a cluster does.
  *
- * It has no authentication, so serve it on the loopback interface, where it refuses web pages. Tests of readers end, break
- * and expire watches with `closeWatches()`, `cutWatches()`, `expire()` and faults.
+ * It has no authentication, so serve it on the loopback interface only; it refuses requests from web pages. Tests of
+ * readers can end, break and expire watches with `closeWatches()`, `cutWatches()`, `expire()` and faults.
  *
  * @module
  */

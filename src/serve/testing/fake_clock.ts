@@ -6,8 +6,8 @@ import type { Clock } from "../../base/tools/time.ts";
  * {@link https://pkg.go.dev/k8s.io/utils/clock/testing#FakeClock | clock/testing.FakeClock}).
  *
  * Unlike Go's, it does not control timers. To retry without pauses, give the recording `backoff: () => 0`, as in the
- * example of {@linkcode ScriptedSink}; to test pauses, use the fake timers of your test runner, which drive those of a
- * recording, a reader and a server.
+ * example of {@linkcode ScriptedSink}. To test pauses, use the fake timers of your test runner; recordings, readers and
+ * servers follow them.
  *
  * @example
  * ```ts
@@ -27,9 +27,9 @@ export class FakeClock implements Clock {
   #now: number;
 
   /**
-   * Creates a clock that stands at `start`.
+   * Creates a clock that is set to `start`.
    *
-   * @param start A `Date`, a string that `Date` can parse, or milliseconds since 1970; 0 if not given.
+   * @param start A `Date`, a string that `Date` can parse, or milliseconds since 1970; defaults to 0.
    * @throws {RangeError} If `start` is an invalid time.
    */
   constructor(start: Date | string | number = 0) {

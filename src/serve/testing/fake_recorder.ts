@@ -27,8 +27,8 @@ export interface FakeRecorderOptions<V extends ApiVersion = "v1"> extends EventR
    */
   readonly apiVersion?: V | undefined;
   /**
-   * Whether `lines` include the object of the event: client-go's `IncludeObject` in core/v1, its `Verbose` in
-   * events.k8s.io/v1, which includes the action and any annotations too.
+   * Whether `lines` include the object of the event: client-go's `IncludeObject` in core/v1, and its `Verbose` in
+   * events.k8s.io/v1, which also includes the action and any annotations.
    *
    * @default {false}
    */
@@ -62,48 +62,47 @@ export interface RecordedEvents<E> {
   /** The complete events, in order. */
   readonly events: readonly E[];
   /**
-   * The events as client-go's FakeRecorder prints them: `<type> <reason> <message>`, then, in core/v1, any annotations
-   * in `map[]`.
+   * The events in the format of client-go's FakeRecorder: `<type> <reason> <message>`, followed in core/v1 by any
+   * annotations in `map[]`.
    */
   readonly lines: readonly string[];
   /**
-   * The errors of the calls that created no event, such as one about an object without a kind, one line each, in order.
-   * The option `logger` receives them too.
+   * The errors of the calls that created no event, for example because the object has no kind; one line each, in order.
+   * The option `logger` also receives them.
    */
   readonly refused: readonly string[];
   /**
-   * Resolves with the next event that matches: one already recorded, or as soon as it is recorded, without a timeout.
-   * Each event is returned once: a second wait for the same text waits for a second event, as reading client-go's channel
-   * does. Rejects with any error that `match` throws.
+   * Resolves with the next event that matches: one already recorded, or as soon as it is recorded; there is no timeout.
+   * Each event is returned once, as when reading client-go's channel, so a second wait for the same text is for a second
+   * event. Rejects with any error that `match` throws.
    *
-   * @param match Any event if not given.
-   * @param options `signal` ends the wait, such as `AbortSignal.timeout(5000)`: the promise rejects with an error of
-   * the same name that has the signal's reason as its `cause`, and lists the recorded events and the refused calls.
+   * @param match The event to wait for; by default, any event.
+   * @param options `signal`, such as `AbortSignal.timeout(5000)`, ends the wait: the promise rejects with an error that has
+   * the name of the signal's reason, and the reason as its `cause`, and lists the recorded events and the refused calls.
    */
   waitFor(match?: EventMatch<E>, options?: WaitOptions): Promise<E>;
   /**
-   * Resolves if there is no event that matches, except those that `waitFor` has returned. Otherwise rejects with an error
-   * that lists the events; without `match`, also if a call was refused.
+   * Resolves if no event matches, except those that `waitFor` has returned. Otherwise rejects with an error that lists the
+   * events; without `match`, also rejects if a call was refused.
    *
-   * @param match Any event if not given.
-   * @param options `signal` ends the time in which no event may follow, such as `AbortSignal.timeout(50)`; without it, only
+   * @param match The events that must not exist; by default, all.
+   * @param options `signal`, such as `AbortSignal.timeout(50)`, ends the time in which no event may follow; without it, only
    * events so far count.
    */
   assertNoMore(match?: EventMatch<E>, options?: WaitOptions): Promise<void>;
-  /** Empties the lists, such as between two tests; pending waits go on. */
+  /** Empties the lists, for example between two tests; pending waits continue. */
   clear(): void;
 }
 
 /**
  * A recorder that keeps its events in lists, for tests of code that records events.
  *
- * It creates and checks events as the real recorder does, of core/v1 or, with the option `apiVersion`,
- * events.k8s.io/v1; their component or controller is `fake`. Recorders returned by `withLogger` record into the same
- * lists.
+ * It creates and checks events as the real recorder does: events of core/v1 or, with the option `apiVersion`, of
+ * events.k8s.io/v1, with the component or controller `fake`. Recorders returned by `withLogger` record into the same lists.
  *
  * Unlike client-go's {@link https://pkg.go.dev/k8s.io/client-go/tools/record#FakeRecorder | record.FakeRecorder}, it
- * never blocks, and keeps complete events without limit. Like the real recorder, it throws at no call: pass `logger: console`
- * to see the calls that it refused.
+ * never blocks, and keeps complete events without limit. Like the real recorder, it never throws: pass `logger: console` to
+ * see the calls that it refused.
  *
  * @typeParam V The API version.
  *
@@ -226,7 +225,7 @@ function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): obje
  * @category Testing
  */
 export const FakeRecorder: new <V extends ApiVersion = "v1">(options?: FakeRecorderOptions<V>) => FakeRecorder<V> =
-  // A constructor that returns an object yields it: the type above depends on an option, which a class cannot express.
+  // Not a class, because the type above depends on an option. `new` yields the object that this function returns.
   function FakeRecorder(options?: FakeRecorderOptions<ApiVersion>): object {
     return createFakeRecorder(options);
   } as never;

@@ -6,8 +6,8 @@ import { inboxOf, Watcher } from "../../record/broadcaster/watcher.ts";
  * {@link https://pkg.go.dev/k8s.io/apimachinery/pkg/watch#FakeWatcher | watch.FakeWatcher}).
  *
  * It takes the arguments of a {@linkcode Watcher}: initial events and options. Unlike apimachinery's, it never blocks:
- * unread events queue up to `highWaterMark`, 1000 by default, or without a limit if `whenFull` is `"wait"`. Events
- * after its end are ignored, as in `RaceFreeFakeWatcher`.
+ * unread events queue up to `highWaterMark`, 1000 by default, or without a limit if `whenFull` is `"wait"`. As in
+ * `RaceFreeFakeWatcher`, events sent after its end are ignored.
  *
  * @typeParam T The objects that events are about.
  *
@@ -29,7 +29,7 @@ import { inboxOf, Watcher } from "../../record/broadcaster/watcher.ts";
  * @category Testing
  */
 export class FakeWatcher<T> extends Watcher<T> {
-  /** Whether it was stopped or closed, and so ignores further events. */
+  /** Whether the watcher was stopped or closed, so that further events are ignored. */
   get stopped(): boolean {
     return inboxOf(this).closed;
   }
@@ -60,7 +60,7 @@ export class FakeWatcher<T> extends Watcher<T> {
     inboxOf(this).offer([event], 0, 1, 0);
   }
 
-  /** Ends the watch as a broadcaster's shutdown does: queued events can still be read. */
+  /** Ends the watch, as a broadcaster's shutdown does; queued events can still be read. */
   close(): void {
     inboxOf(this).close();
   }

@@ -3,11 +3,11 @@
  *
  * | the code under test    | use                                                                                    |
  * | ---------------------- | -------------------------------------------------------------------------------------- |
- * | records events         | {@linkcode FakeRecorder}: keeps them, waits for the next, asserts that no more come    |
+ * | records events         | {@linkcode FakeRecorder}: keeps them, waits for the next, asserts that no more follow  |
  * | depends on the time    | {@linkcode FakeClock}: does not advance until the test moves it                        |
  * | meets a failing server | {@linkcode ScriptedSink}: answers from a script; or `EventsApiServer` with faults      |
- * | reads a watcher        | {@linkcode FakeWatcher}: sends what the test tells it to                               |
- * | broadcasts             | {@linkcode WatchRecorder}: keeps what a watcher gets, and waits as `FakeRecorder` does |
+ * | reads a watcher        | {@linkcode FakeWatcher}: sends the events that the test passes to it                   |
+ * | broadcasts             | {@linkcode WatchRecorder}: keeps a watcher's events, and waits as `FakeRecorder` does  |
  *
  * @example Test a controller
  * ```ts
@@ -19,7 +19,7 @@
  *   recorder.eventf(pod, "Normal", "Restarted", "Restarted %s", pod.metadata?.name);
  * }
  *
- * const recorder = new FakeRecorder({ logger: console }); // which shows the calls that it refuses
+ * const recorder = new FakeRecorder({ logger: console }); // logs the calls that it refuses
  * restart({ apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1" } }, recorder);
  * const event = await recorder.waitFor("Restarted", { signal: AbortSignal.timeout(1000) }); // the next one
  * assert.equal(event.message, "Restarted web");

@@ -11,7 +11,7 @@ import type { EventSink } from "../../record/sink/event_sink.ts";
  * - `"ok"`: the event, as it was sent.
  * - `"hang"`: nothing, until the request is aborted.
  * - a number: a {@linkcode StatusError} of that HTTP code, without a reason.
- * - a {@linkcode V1Status}: a `StatusError` of it, such as `{ code: 409, reason: "AlreadyExists" }`.
+ * - a {@linkcode V1Status}, such as `{ code: 409, reason: "AlreadyExists" }`: a `StatusError` with this status.
  * - an `Error`: that error, such as a network failure.
  * - `{ afterMs, answer }`: that answer after `afterMs` milliseconds.
  *
@@ -42,17 +42,17 @@ export interface SinkRequest<E> {
 }
 
 /**
- * A sink that answers from a script, one answer per request, then `"ok"`; for tests of failures and retries.
+ * A sink that answers from a script, one answer per request, then with `"ok"`; for tests of failures and retries.
  *
- * @typeParam E The event type, of core/v1 if not given.
+ * @typeParam E The event type; defaults to that of core/v1.
  *
- * @example A twelfth try, at once
+ * @example Reach a twelfth try without pauses
  * ```ts
  * import { EventBroadcaster } from "@kubecast/events";
  * import { ScriptedSink } from "@kubecast/events/testing";
  * import assert from "node:assert/strict";
  *
- * const sink = new ScriptedSink(Array(11).fill(503)); // and then "ok"
+ * const sink = new ScriptedSink(Array(11).fill(503)); // then "ok"
  * const broadcaster = new EventBroadcaster();
  * const recording = broadcaster.startRecordingToSink(sink, { backoff: () => 0 }); // no pauses between tries
  * const pod = { apiVersion: "v1", kind: "Pod", name: "web" };

@@ -2,13 +2,13 @@ import { readOptions } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { onAbort } from "../../base/tools/abort.ts";
 
-/** The latest lines shown for each kind, to keep the error of a failed test readable. */
+/** Maximum number of lines of each kind that an error shows; the latest, so that it stays readable. */
 const MAX_LINES = 20;
-/** Number of microtasks within which every event has passed a broadcaster and a stream. */
+/** A number of microtasks after which every event has passed through a broadcaster and a stream. */
 const MOST_MICROTASKS = 100;
 
 /**
- * Options of a wait: `signal` ends it.
+ * Options of a wait.
  *
  * @category Testing
  */
@@ -52,11 +52,11 @@ export class Waits<T> {
   }
 
   /**
-   * Resolves with the first item that matches and has resolved no wait yet, or as soon as it arrives. Rejects with any error
-   * that `match` throws, or with a summary of the items when the signal aborts or no more can arrive.
+   * Resolves with the first item that matches and has not resolved another wait, or as soon as one arrives. Rejects with any
+   * error that `match` throws, or with a summary of the items when the signal aborts or no more can arrive.
    */
   next(match: (item: T) => boolean, options: WaitOptions): Promise<T> {
-    // Errors thrown in here reject.
+    // Errors thrown here reject the promise.
     return new Promise((resolve, reject) => {
       const { signal } = readOptions("wait", options, { signal: ["an AbortSignal"] });
       const entry = this.#items.find(({ item, isTaken }) => !isTaken && match(item));
@@ -96,10 +96,10 @@ export class Waits<T> {
   }
 
   /**
-   * Rejects with a summary of the items if one matches that has resolved no wait, or if one arrives before the signal aborts.
+   * Rejects with a summary of the items if one matches that has not resolved a wait, or arrives before the signal aborts.
    */
   async none(match: (item: T) => boolean, options: WaitOptions): Promise<void> {
-    // The test may have replaced timers, so it waits for microtasks.
+    // Waits for microtasks, because the test may have replaced timers.
     for (let microtask = 0; microtask < MOST_MICROTASKS; microtask++) await undefined;
     const isUnexpected = (item: T): boolean => {
       if (match(item)) throw this.unexpected(this.#options.textOf(item));
@@ -117,7 +117,7 @@ export class Waits<T> {
     return new Error(`Expected no more events, received: ${text}\n${this.#account()}`);
   }
 
-  /** Forgets all items; waits go on. */
+  /** Forgets all items; waits continue. */
   clear(): void {
     this.#items = [];
   }

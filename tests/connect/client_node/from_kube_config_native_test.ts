@@ -29,7 +29,7 @@ test("fromKubeConfig() takes a KubeConfig without an agent, and leaves out heade
   assert.equal(new TextDecoder().decode(Uint8Array.from(basic, (c) => c.charCodeAt(0))), "änn:p€w");
 });
 
-test("fromKubeConfig() tells the error of its credentials, and asks again for the next request", async ({ keep }) => {
+test("fromKubeConfig() rejects with the error of its credentials, and reads them again for the next request", async ({ keep }) => {
   const { url } = keep(await listen({ fetch: () => new Response("ok") }));
   let logins = 0;
   const applyToHTTPSOptions = () => ++logins === 1 ? Promise.reject(new Error("log in first")) : Promise.resolve();
@@ -59,7 +59,7 @@ async function serveToken({ keep }: Scope) {
   return { state, kubeConfig, connection: keep(fromKubeConfig(kubeConfig)) };
 }
 
-test("fromKubeConfig() sends a request that got a 401 once more with other credentials, and only with those", async (scope) => {
+test("fromKubeConfig() repeats a request after a 401 only with new credentials, and only once", async (scope) => {
   const { state, connection } = await serveToken(scope);
   assert.equal((await connection.fetch("/a")).status, 200);
   state.admitted = state.token = "Bearer b";
@@ -75,7 +75,7 @@ test("fromKubeConfig() sends a request that got a 401 once more with other crede
   assert.equal(state.requests, 6);
 });
 
-test("fromKubeConfig() lets go of an answer of 401 that it replaces", async ({ keep }) => {
+test("fromKubeConfig() cancels the body of a 401 after which it repeats the request", async ({ keep }) => {
   const gone = Promise.withResolvers<void>();
   let token = "a";
   const fetch = ({ signal, headers }: Request): Response => {
@@ -92,7 +92,7 @@ test("fromKubeConfig() lets go of an answer of 401 that it replaces", async ({ k
   await inTime("The end of the replaced answer", gone.promise);
 });
 
-test("fromKubeConfig() keeps credentials for five seconds, also if the clock is set back", async (scope) => {
+test("fromKubeConfig() keeps credentials for five seconds, even if the clock is set back", async (scope) => {
   const { now } = Date;
   let nowMs = 1e12;
   Date.now = () => nowMs;
@@ -140,7 +140,7 @@ test("fromKubeConfig() sends the body of every method, each as one request", asy
   assert.deepEqual(seen, [["DELETE", "{}"], ["OPTIONS", "{}"], ["PATCH", "{}"], ["POST", "{}"]]);
 });
 
-test("fromKubeConfig() rejects with the reason of a signal, before the response and amid it", async ({ keep }) => {
+test("fromKubeConfig() rejects with the signal's reason, before the response and while it is read", async ({ keep }) => {
   const gone: string[] = [];
   const asked = Promise.withResolvers<void>();
   const fetch = ({ url, signal }: Request): Promise<Response> => {
@@ -164,7 +164,7 @@ test("fromKubeConfig() rejects with the reason of a signal, before the response 
   assert.deepEqual(gone.sort(), ["/begun", "/waiting"]);
 });
 
-test("fromKubeConfig() ends the requests that are under way when it is disposed of", async ({ keep }) => {
+test("fromKubeConfig() ends the requests in flight when it is disposed of", async ({ keep }) => {
   const asked = Promise.withResolvers<string>();
   const gone = Promise.withResolvers<void>();
   const fetch = ({ signal }: Request): Promise<Response> => {
@@ -180,7 +180,7 @@ test("fromKubeConfig() ends the requests that are under way when it is disposed 
   await inTime("The end of the request", gone.promise);
 });
 
-test("fromKubeConfig() keeps connections, and sends what prepare() adds, however late", async ({ keep }) => {
+test("fromKubeConfig() reuses connections, and sends what prepare() adds, however late", async ({ keep }) => {
   const fetch = ({ headers }: Request): Response => new Response(headers.get("x-team"));
   const { url } = keep(await listen({ fetch }));
   for (const server of [url, "https://127.0.0.1:9"]) {
@@ -198,7 +198,7 @@ test("fromKubeConfig() keeps connections, and sends what prepare() adds, however
   }
 });
 
-test("fromKubeConfig() sends nothing on a connection that opens after it was disposed of, as of a slow proxy", async ({ keep }) => {
+test("fromKubeConfig() sends nothing on a connection that opens after it was disposed of, for example through a slow proxy", async ({ keep }) => {
   let requests = 0;
   const { url, port } = keep(await listen({ fetch: () => new Response(`${++requests}`) }));
   const opened = Promise.withResolvers<void>();
@@ -251,7 +251,7 @@ test("fromKubeConfig() connects by TLS with the options of the KubeConfig, and n
   await assert.rejects(untrusted.fetch("/a"));
 });
 
-test("fromKubeConfig() tells credentials that cannot be used from a server that cannot be reached", async ({ keep }) => {
+test("fromKubeConfig() distinguishes unusable credentials from an unreachable server", async ({ keep }) => {
   const [cert, key] = ["ann.crt", "bob.key"].map(readCertificate);
   const server = "https://127.0.0.1:1";
   const unusable = `Cannot reach ${server}: the KubeConfig has no usable credentials: `;
@@ -273,7 +273,7 @@ test("fromKubeConfig() tells credentials that cannot be used from a server that 
   }
 });
 
-test("fromKubeConfig() says in a 401 what was sent", async ({ keep }) => {
+test("fromKubeConfig() adds to a 401 which credentials were sent", async ({ keep }) => {
   const server = await serveTls(() => Promise.resolve(new Response(null, { status: 401 })));
   keep({ [Symbol.asyncDispose]: () => server.close() });
   const [ca, cert, key] = ["ca.crt", "late.crt", "late.key"].map(readCertificate);

@@ -10,7 +10,7 @@ function objectOf(name: string, fields: object = {}): object {
   return Object.assign(new model(), { metadata: { name: "web" } }, fields);
 }
 
-test("kindOf() reads the class, also one that a bundler renamed", () => {
+test("kindOf() reads the class, even one that a bundler has renamed", () => {
   const deployment = { apiVersion: "apps/v1", kind: "Deployment" };
   for (const name of ["V1Deployment", "_V1Deployment", "V1Deployment$1", "V1Deployment2"]) {
     assert.deepEqual(kindOf(objectOf(name)), deployment, name);
@@ -42,7 +42,7 @@ test("kindOf() returns undefined for other objects", () => {
   for (const object of others) assert.equal(kindOf(object), undefined);
 });
 
-test("kindOf() lets the recorder say what to pass for an item that was parsed as JSON", async () => {
+test("kindOf() returns undefined for an item parsed as JSON, and the recorder logs what to pass instead", async () => {
   const lines: string[] = [];
   const logger = { warn: (line: string) => void lines.push(line), error: assert.fail };
   const recorder = createEventRecorder({ component: "test", fetch: new EventsApiServer().fetch, kindOf, logger });

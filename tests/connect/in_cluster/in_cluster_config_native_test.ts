@@ -192,7 +192,7 @@ test("inClusterConfig() reads the token again after 50 seconds, and keeps the ol
   });
 });
 
-test("inClusterConfig() rejects a port that is none, such as that of a Service called kubernetes-service", async () => {
+test("inClusterConfig() rejects an invalid port, such as the variable of a Service called kubernetes-service", async () => {
   await withServiceAccount("ca.crt", async (directory) => {
     for (const port of ["tcp://10.96.0.1:443", "443/tcp", "99999"]) {
       const env = { KUBERNETES_SERVICE_HOST: "10.96.0.1", KUBERNETES_SERVICE_PORT: port };
@@ -226,7 +226,7 @@ test("InClusterConfig may be disposed twice", async () => {
   });
 });
 
-test("InClusterConfig closes its connections when it is disposed of, those of a request in flight included", async () => {
+test("InClusterConfig closes its connections when it is disposed of, including that of a request in flight", async () => {
   await withServiceAccount("ca.crt", async (directory) => {
     let asked = 0;
     const server = await serveTls(({ url }) => {

@@ -101,7 +101,7 @@ test("loadKubeconfig() takes a certificate of version 1 from an exec plugin, who
   assert.equal((await (await fetch("/")).json() as TlsPeer).sentName, "v1");
 });
 
-test("loadKubeconfig() finds certificate and key in one PEM, in either order, also as !!binary and beside a user name", async (scope) => {
+test("loadKubeconfig() finds certificate and key in one PEM, in either order, as !!binary too, and beside a user name", async (scope) => {
   const server = await servePeer(scope);
   const folder = scope.keep(new Folder());
   const [cert, key] = [readCertificate("ann.crt"), readCertificate("ann.key")];
@@ -122,7 +122,7 @@ test("loadKubeconfig() finds certificate and key in one PEM, in either order, al
   assert.equal(await nameOf(binary), "ann");
 });
 
-test("loadKubeconfig() names the flag of kubectl for a file without its secrets", async (scope) => {
+test("loadKubeconfig() names kubectl's --raw flag if a file's secrets are redacted", async (scope) => {
   const hidden = "DATA+OMITTED";
   const folder = scope.keep(new Folder());
   for (
@@ -146,7 +146,7 @@ test("loadKubeconfig() names the flag of kubectl for a file without its secrets"
   }
 });
 
-test("explaining() says why a server that requires a client certificate rejects the one that was sent", async (scope) => {
+test("explaining() explains why a server rejects a client certificate", async (scope) => {
   const server = await servePeer(scope);
   const alerts = [
     new TypeError("fetch failed", { cause: new Error("received fatal alert: CertificateExpired") }),
@@ -184,7 +184,7 @@ function jwt(payload: object): string {
   return `${part({ alg: "RS256" })}.${part(payload)}.c2lnbmF0dXJl`;
 }
 
-test("FetchEventSink.check() says what was sent in a 401, until when it is valid, where it is from, and the remedy", async (scope) => {
+test("FetchEventSink.check() explains a 401 by the credentials sent, their expiry, their source and a remedy", async (scope) => {
   const server = await serveTls(() => Promise.resolve(new Response(null, { status: 401 })));
   scope.keep({ [Symbol.asyncDispose]: () => server.close() });
   const cluster = { server: `https://127.0.0.1:${server.port}`, ...CA };

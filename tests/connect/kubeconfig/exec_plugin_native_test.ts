@@ -116,7 +116,7 @@ test("loadKubeconfig() runs an exec plugin with its args, env and KUBERNETES_EXE
   }
 });
 
-test("loadKubeconfig() tells an exec plugin with interactiveMode IfAvailable whether stdin is a terminal", async (scope) => {
+test("loadKubeconfig() passes to an exec plugin with interactiveMode IfAvailable whether stdin is a terminal", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   folder.prints({ token: "from-plugin" });
   scope.keep(await folder.load({ interactiveMode: "IfAvailable" }));
@@ -559,7 +559,7 @@ test("loadKubeconfig() rejects an exec plugin with a null byte in its args or en
   await assert.rejects(folder.load({ env: [{ name: "SECRET", value: "secret\0" }] }), expected);
 });
 
-test("loadKubeconfig() rejects an exec plugin that a signal without a name has ended", async (scope) => {
+test("loadKubeconfig() rejects an exec plugin that was killed by a signal without a name", async (scope) => {
   const folder = scope.keep(new Folder());
   const args = ["-c", "kill -34 $$"];
   const exec = { apiVersion: V1, interactiveMode: "Never", command: "sh", args };

@@ -4,7 +4,7 @@ import { NotInClusterError } from "../../../src/connect/in_cluster/mod.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
 import { Folder, kubeconfig, scopedTest as test } from "./folder.ts";
 
-test("loadDefaultConfig() takes the kubeconfig, if there is one", async ({ keep }) => {
+test("loadDefaultConfig() uses the kubeconfig, if there is one", async ({ keep }) => {
   const path = keep(new Folder()).write(
     "config",
     kubeconfig({ server: "https://one.example" }, { token: "t" }, "shop"),
@@ -16,7 +16,7 @@ test("loadDefaultConfig() takes the kubeconfig, if there is one", async ({ keep 
   await assert.rejects(loadDefaultConfig({ env: { KUBECONFIG: broken, ...pod } }), /invalid YAML/);
 });
 
-test("loadDefaultConfig() takes the pod's account without one, or names what is missing", async ({ keep }) => {
+test("loadDefaultConfig() uses the pod's account if there is no kubeconfig, or names what is missing", async ({ keep }) => {
   const folder = keep(new Folder());
   const home = { HOME: folder.path };
   await assert.rejects(loadDefaultConfig({ env: home }), (error) => {
@@ -41,7 +41,7 @@ test("loadDefaultConfig() takes the pod's account without one, or names what is 
   });
 });
 
-test("loadDefaultConfig() refuses options that are none, and a Promise of them", async () => {
+test("loadDefaultConfig() rejects unknown options, and a Promise of options", async () => {
   for (const options of [null, Promise.resolve({}), { paths: "" }]) {
     await assert.rejects(loadDefaultConfig(options as never), TypeError);
   }

@@ -88,7 +88,7 @@ test("loadKubeconfig() reads KUBECONFIG, else ~/.kube/config, and only the given
 });
 
 // client-go's Example_mergingSomeWithConflict, Example_mergingEverythingNoConflicts, TestToleratingMissingFiles, TestDeduplicate.
-test("loadKubeconfig() merges the files of KUBECONFIG, where the first entry of a name wins whole", async (scope) => {
+test("loadKubeconfig() merges the files of KUBECONFIG, where the first entry with a name wins whole", async (scope) => {
   const folder = scope.keep(new Folder());
   const first = folder.write("first", {
     clusters: [{ name: "cow", cluster: { server: "https://cow.org" } }],
@@ -326,7 +326,7 @@ test("loadKubeconfig() rejects YAML that is nested deeply, at once", async (scop
   }
 });
 
-test("loadKubeconfig() takes a large kubeconfig, and rejects larger ones and those of errors alone, in a time like that", async (scope) => {
+test("loadKubeconfig() takes a large kubeconfig, and rejects larger ones and those full of errors, in a time like that", async (scope) => {
   const folder = scope.keep(new Folder());
   const timed = async (content: string): Promise<[ms: number, error: Error | undefined]> => {
     const path = folder.write("config", content);
@@ -359,7 +359,7 @@ ${each((name) => `- name: ${name}\n  context:\n    cluster: ${name}\n    user: $
   }
 });
 
-test("loadKubeconfig() rejects files without end", async (scope) => {
+test("loadKubeconfig() rejects endless files", async (scope) => {
   const folder = scope.keep(new Folder());
   const endless = "/dev/zero";
   // One with an end comes first: it is read even without the limit.
@@ -486,7 +486,7 @@ test("loadKubeconfig() rejects an empty file as a certificate authority", async 
   });
 });
 
-test("loadKubeconfig() with the option server needs no cluster in its context", async (scope) => {
+test("loadKubeconfig() with the server option needs no cluster in its context", async (scope) => {
   const contexts = [{ name: "a", context: { user: "a", namespace: "shop" } }];
   const content = { ...kubeconfig(A, { token: "of-a" }), contexts };
   const path = scope.keep(new Folder()).write("config", content);
@@ -579,7 +579,7 @@ test("Kubeconfig hides its token when printed", async (scope) => {
   assert.ok(!`${inspect(config, { depth: 9, showHidden: true })}${JSON.stringify(config)}`.includes("secret-token"));
 });
 
-test("Kubeconfig.fetch() rejects a token that no header may have, without showing it", async (scope) => {
+test("Kubeconfig.fetch() rejects a token that is invalid in a header, without showing it", async (scope) => {
   const folder = scope.keep(new Folder());
   const path = folder.write("config", kubeconfig(A, { token: "secret-token\nX: y" }));
   const config = scope.keep(await loadKubeconfig({ path, env: {} }));

@@ -106,7 +106,7 @@ plainTest("proxyOf() chooses by kubectl's rule", () => {
   assert.equal(chosen("https://127.0.0.1", {}, P), P);
 });
 
-test("loadKubeconfig() connects through proxy-url, whatever the environment says", async (scope) => {
+test("loadKubeconfig() connects through proxy-url, regardless of the environment", async (scope) => {
   const port = await servePeer(scope);
   const env = { HTTPS_PROXY: "http://127.0.0.1:1", NO_PROXY: "*" };
   const ann = {
@@ -138,7 +138,7 @@ test("loadKubeconfig() connects through proxy-url, whatever the environment says
   }
 });
 
-test("loadKubeconfig() sends the credentials of a proxy's URL to it, and to nobody else", async (scope) => {
+test("loadKubeconfig() sends the credentials of a proxy's URL to the proxy only", async (scope) => {
   const port = await servePeer(scope);
   const proxy = await httpProxy(scope);
   const server = `https://localhost:${port}`;
@@ -163,7 +163,7 @@ test("loadKubeconfig() sends the credentials of a proxy's URL to it, and to nobo
   }
 });
 
-test("loadKubeconfig() obeys HTTPS_PROXY and NO_PROXY, and sends no request for a loopback to a proxy", async (scope) => {
+test("loadKubeconfig() obeys HTTPS_PROXY and NO_PROXY, and connects to loopback addresses directly", async (scope) => {
   const port = await servePeer(scope);
   const proxy = await httpProxy(scope);
   const HTTPS_PROXY = `http://127.0.0.1:${proxy.port}`;
@@ -181,7 +181,7 @@ test("loadKubeconfig() obeys HTTPS_PROXY and NO_PROXY, and sends no request for 
   assert.equal(proxy.seen.length, 1);
 });
 
-test("loadKubeconfig() has a proxy forward requests to an http URL", async (scope) => {
+test("loadKubeconfig() lets a proxy forward requests to an http URL", async (scope) => {
   const proxy = await httpProxy(scope);
   const cluster = {
     server: "http://kubernetes.invalid:8001/prefix",
@@ -226,7 +226,7 @@ test("loadKubeconfig() names a proxy that is down or refuses, without its passwo
   );
 });
 
-test("loadKubeconfig() gives a SOCKS5 proxy an address as such, and says why it does not connect", async (scope) => {
+test("loadKubeconfig() passes an IP address to a SOCKS5 proxy as an address, and explains why the proxy does not connect", async (scope) => {
   const proxy = await socksProxy(scope);
   for (const host of ["127.0.0.1", "[::ffff:7f00:1]", "localhost"]) {
     const cluster = { server: `https://${host}:1`, ...CA, "proxy-url": `socks5://127.0.0.1:${proxy.port}` };
@@ -239,7 +239,7 @@ test("loadKubeconfig() gives a SOCKS5 proxy an address as such, and says why it 
   ]);
 });
 
-test("Kubeconfig.fetch() rejects at once with the signal's reason while a silent proxy is connected to", async (scope) => {
+test("Kubeconfig.fetch() rejects at once with the signal's reason while it waits for a silent proxy", async (scope) => {
   const stop = new AbortController();
   const closed = Promise.withResolvers<void>();
   const port = await silentServer(scope, (socket) => {
@@ -256,7 +256,7 @@ test("Kubeconfig.fetch() rejects at once with the signal's reason while a silent
   await inTime("The end of the connection", closed.promise);
 });
 
-test("loadKubeconfig() rejects a URL that is none of a proxy, without showing it", async (scope) => {
+test("loadKubeconfig() rejects an invalid proxy URL, without showing it", async (scope) => {
   for (const url of ["hunter2", "ftp://hunter2", "http://"]) {
     const refused = { name: "KubeconfigError", message: /: proxy-url must be a URL of http, https or socks5$/ };
     await assert.rejects(answerOf(scope, { server: "https://a", "proxy-url": url }), refused);

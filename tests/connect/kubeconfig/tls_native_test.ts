@@ -114,7 +114,7 @@ test("loadKubeconfig() checks a server's certificate against tls-server-name", a
   }, "named");
 });
 
-test("loadKubeconfig() with the option server ignores the cluster's tls-server-name", async (scope) => {
+test("loadKubeconfig() with the server option ignores the cluster's tls-server-name", async (scope) => {
   await withPeerServer(async (port) => {
     const cluster = { server: "https://127.0.0.1:1", ...CA, "tls-server-name": "kubernetes.example" };
     const path = scope.keep(new Folder()).write("config", kubeconfig(cluster));
@@ -166,7 +166,7 @@ test("loadKubeconfig() reads client certificate files again after 5 minutes", as
   });
 });
 
-test("Kubeconfig ends no request in flight when its client certificate is another one", async ({ keep }) => {
+test("Kubeconfig ends no request in flight when its client certificate is replaced", async ({ keep }) => {
   const begun = Promise.withResolvers<void>();
   const slow = Promise.withResolvers<Response>();
   const server = await serveTls(({ url }) => {

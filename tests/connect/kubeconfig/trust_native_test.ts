@@ -142,7 +142,7 @@ const cases:
   ];
 
 for (const [door, connect] of Object.entries(doors)) {
-  test(`${door}() trusts the servers that kubectl trusts, and says what is wrong with others`, async (scope) => {
+  test(`${door}() trusts the servers that kubectl trusts, and explains what is wrong with others`, async (scope) => {
     for (const [certificate, authority, fault, serverName] of cases) {
       if (serverName !== undefined && door === "inClusterConfig") continue;
       const port = await serve(scope, certificate);
@@ -167,7 +167,7 @@ for (const [door, connect] of Object.entries(doors)) {
   });
 }
 
-test("loadKubeconfig() trusts a server exactly if kubectl does, where that is installed", async (scope) => {
+test("loadKubeconfig() trusts a server exactly if kubectl does, if that is installed", async (scope) => {
   for (const [certificate, authority, fault, serverName] of cases) {
     const port = await serve(scope, certificate);
     const trusted = await kubectlTrusts({ host: "localhost", port, authority, serverName });
@@ -196,7 +196,7 @@ test("FetchEventSink.check() names the certificate's fault and a fix for each", 
   assert.equal(fixes.size, 5);
 });
 
-test("loadKubeconfig() trusts a server with CA:TRUE by its authority, or says on Deno how it would", async (scope) => {
+test("loadKubeconfig() trusts a server with CA:TRUE by its authority, or on Deno names the fix", async (scope) => {
   const port = await serve(scope, "ca_server");
   const fetch = await doors["loadKubeconfig"]!(scope, { host: "127.0.0.1", port, authority: "ca.crt" });
   if (!("Deno" in globalThis)) return void assert.equal((await fetch("/")).status, 200);
@@ -207,7 +207,7 @@ test("loadKubeconfig() trusts a server with CA:TRUE by its authority, or says on
   });
 });
 
-test("loadKubeconfig() without an authority says that this runtime does not trust the server, and how it would", async (scope) => {
+test("loadKubeconfig() without an authority explains that this runtime does not trust the server, and names the fix", async (scope) => {
   const port = await serve(scope, "server");
   const path = scope.keep(new Folder()).write("config", kubeconfig({ server: `https://127.0.0.1:${port}` }));
   const { fetch } = scope.keep(await loadKubeconfig({ path, env: {} }));

@@ -27,7 +27,7 @@ test("listen() passes each header of a request on once", async ({ keep }) => {
   assert.deepEqual(await inTime("The body", response.json()), ["1", "2", null]);
 });
 
-test("listen() serves an API on a free port, watches included, until it is disposed of", async ({ keep }) => {
+test("listen() serves an API, including watches, on a free port until it is disposed of", async ({ keep }) => {
   const { url, hostname, port, ...listener } = keep(await inTime("The listener", listen(new EventsApiServer())));
   assert.deepEqual([hostname, url], ["127.0.0.1", `http://127.0.0.1:${port}`]);
   const recorder = createEventRecorder({ component: "test", server: url });
@@ -54,7 +54,7 @@ test("listen() serves an API on a free port, watches included, until it is dispo
   await assert.rejects(fetch(`${url}/version`));
 });
 
-test("listen() streams both ways, and aborts the request of a client that has gone", async ({ keep }) => {
+test("listen() streams both ways, and aborts the request of a client that has disconnected", async ({ keep }) => {
   let aborted = 0;
   const fetchHandler = (request: Request): Response => {
     request.signal.addEventListener("abort", () => aborted++);
@@ -102,7 +102,7 @@ test("listen() rejects without Deno's permission", async ({ keep }) => {
   assert.deepEqual(asked, ["127.0.0.1:8001", "[::1]:8001"].map((host) => ({ name: "net", host })));
 });
 
-test("listen() limits the time of a request's head, and none of its body", async ({ keep }) => {
+test("listen() limits the time for a request's head, but not for its body", async ({ keep }) => {
   const { listen: original } = Server.prototype;
   const servers: Server[] = [];
   Server.prototype.listen = function (this: Server, ...args: unknown[]): Server {
@@ -179,7 +179,7 @@ for (const [where, before] of [["alone", ""], ["behind a request", get("/endless
   });
 }
 
-test("listen() answers no request behind one whose client has gone", async ({ keep }) => {
+test("listen() answers no request after one whose client has disconnected", async ({ keep }) => {
   const endless = new Endless();
   let calls = 0;
   const fetch = () => ++calls === 1 ? endless.response() : new Response("x");
@@ -192,7 +192,7 @@ test("listen() answers no request behind one whose client has gone", async ({ ke
   assert.equal(calls, 2);
 });
 
-test("listen() cancels the response to a client that has gone before it", async ({ keep }) => {
+test("listen() cancels the response to a client that has already disconnected", async ({ keep }) => {
   const endless = new Endless();
   let respond = (): void => {};
   let isAborted = false;
@@ -265,7 +265,7 @@ test("listen() answers HEAD without the body, which it cancels", async ({ keep }
   assert.equal(endless.cancelled, 1);
 });
 
-test("listen() aborts a request of which its handler keeps only the signal, even after a garbage collection", async ({ keep }) => {
+test("listen() aborts a request whose handler keeps only the signal, even after a garbage collection", async ({ keep }) => {
   let isCalled = false;
   let isAborted = false;
   const fetch = ({ signal }: Request) => {
@@ -297,13 +297,13 @@ const FAILURES: Readonly<Record<string, [fetch: () => unknown, line: RegExp]>> =
     /^Cannot answer GET \/path: A secret$/,
   ],
   "rejects": [() => Promise.reject(new Error("A secret")), /: A secret$/],
-  "returns a response that is read": [() => locked, /: The response was sent before$/],
+  "returns a response that is read": [() => locked, /: The response has already been sent$/],
   "returns nothing": [() => undefined, /: fetch must return a response with a status, received undefined$/],
   "returns a network error": [() => Response.error(), /: fetch must return a response with a status, received /],
-  "returns a response that was sent before": [() => sent, /: The response was sent before$/],
+  "returns a response that was sent before": [() => sent, /: The response has already been sent$/],
 };
 for (const [what, [fetch, line]] of Object.entries(FAILURES)) {
-  test(`listen() answers 500 and logs why where the handler ${what}, and serves the next request`, async ({ keep }) => {
+  test(`listen() answers 500 and logs why if the handler ${what}, and serves the next request`, async ({ keep }) => {
     const lines: string[] = [];
     const handler = (request: Request) => request.url.endsWith("/next") ? new Response("next") : fetch() as Response;
     const { port } = keep(await listen({ fetch: handler }, { logger: loggerOf(lines) }));
@@ -326,7 +326,7 @@ test("listen() logs no user and password of an absolute URL", async ({ keep }) =
   assert.deepEqual(lines, ["Cannot answer GET /path: no"]);
 });
 
-test("listen() breaks the connection where the handler's was reset, as by a fault, and logs it", async ({ keep }) => {
+test("listen() breaks the connection if the handler's was reset, for example by a fault, and logs it", async ({ keep }) => {
   const lines: string[] = [];
   const { url, port } = keep(
     await listen(new EventsApiServer({ faults: [{ answer: "reset" }] }), { logger: loggerOf(lines) }),
@@ -336,7 +336,7 @@ test("listen() breaks the connection where the handler's was reset, as by a faul
   assert.equal((await inTime("The response", fetch(`${url}/version`).then((response) => response.json()))).major, "1");
 });
 
-test("listen() logs nothing of a client that has gone", async ({ keep }) => {
+test("listen() logs nothing about a client that has disconnected", async ({ keep }) => {
   const lines: string[] = [];
   let asked = 0;
   let gone = 0;
@@ -413,7 +413,7 @@ const READS: Readonly<
   },
 };
 for (const [what, read] of Object.entries(READS)) {
-  test(`listen() serves the request behind one whose body ${what}`, async ({ keep }) => {
+  test(`listen() serves the request after one whose body ${what}`, async ({ keep }) => {
     let later = (): Promise<void> => Promise.resolve();
     const fetch = async ({ body }: Request): Promise<Response> => {
       if (body === null) return new Response("second");
@@ -433,7 +433,7 @@ for (const [what, read] of Object.entries(READS)) {
   });
 }
 
-test("listen() rejects a read of a body whose response is sent", async ({ keep }) => {
+test("listen() rejects a read of a body whose response has been sent", async ({ keep }) => {
   let late: Promise<string> | undefined;
   let read = (): void => {};
   const fetch = (request: Request): Response => {
@@ -444,10 +444,10 @@ test("listen() rejects a read of a body whose response is sent", async ({ keep }
   const response = await inTime("The response", globalThis.fetch(url, { method: "POST", body: "text" }));
   assert.equal(await inTime("The body", response.text()), "early");
   read();
-  await inTime("The rejection", assert.rejects(late!, /The response to this request is sent/));
+  await inTime("The rejection", assert.rejects(late!, /The response to this request has already been sent/));
 });
 
-test("listen() calls no handler behind a request whose response ends the connection", async ({ keep }) => {
+test("listen() calls no handler after a request whose response ends the connection", async ({ keep }) => {
   const called: string[] = [];
   const fetch = ({ url }: Request): Response => {
     const { pathname } = new URL(url);
@@ -476,7 +476,7 @@ test("listen() ignores the user of an absolute URL, however many slashes it has"
   }
 });
 
-test("listen() refuses a body that is still sent with the length of its response, however that was framed", async ({ keep }) => {
+test("listen() refuses a body that is still being sent with a response of known length, however the body is framed", async ({ keep }) => {
   const fetch = () => new Response("refused", { status: 403, headers: { "transfer-encoding": "chunked" } });
   const { port } = keep(await inTime("The listener", listen({ fetch })));
   const text = await receiveRaw(port, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\nx");
@@ -485,7 +485,7 @@ test("listen() refuses a body that is still sent with the length of its response
   assert.match(text, /\r\n\r\nrefused$/);
 });
 
-test("listen() serves a thousand pipelined requests, and closes the connection of more", async ({ keep }) => {
+test("listen() serves a thousand pipelined requests, and closes a connection with more", async ({ keep }) => {
   const slow = Promise.withResolvers<Response>();
   const fetch = ({ url }: Request) => url.endsWith("/slow") ? slow.promise : new Response(url.slice(-5));
   const { port } = keep(await inTime("The listener", listen({ fetch })));
@@ -502,7 +502,7 @@ test("listen() serves a thousand pipelined requests, and closes the connection o
   await eventually("The last response", () => end.includes("/last"));
 });
 
-test("listen() serves the request behind a GET with a large body", async ({ keep }) => {
+test("listen() serves the request after a GET with a large body", async ({ keep }) => {
   const { port } = keep(await inTime("The listener", listen({ fetch: ({ url }) => new Response(url) })));
   const length = 300_000;
   const socket = sendRaw(

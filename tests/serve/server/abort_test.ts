@@ -63,7 +63,7 @@ test("EventsApiServer.fetch() rejects at once if the signal aborts while it wait
   }
 });
 
-test("EventsApiServer.fetch() rejects the reads of a watch with the reason of its signal, if it aborts between them or amid one", async () => {
+test("EventsApiServer.fetch() rejects the reads of a watch with the reason of its signal, if it aborts between reads or during one", async () => {
   const api = new EventsApiServer();
   for (const isWaiting of [true, false]) {
     const abort = new AbortController();

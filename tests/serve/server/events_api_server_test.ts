@@ -243,7 +243,7 @@ test("EventsApiServer treats an event past its ttlMs as absent in every request"
   }
 });
 
-test("EventsApiServer gives every event its ttlMs, in all requests, though its clock is set back", async () => {
+test("EventsApiServer keeps every event for ttlMs, in all requests, even if its clock is set back", async () => {
   let nowMs = 0;
   const api = new EventsApiServer({ ttlMs: 1000, clock: { now: () => nowMs } });
   const expectNames = async (expected: readonly string[], deletions: readonly string[]): Promise<void> => {
@@ -497,7 +497,7 @@ test("EventsApiServer.namespacePhase simulates namespaces that are terminating o
   ]);
 });
 
-test("EventsApiServer.namespacePhase is asked before an event is validated, as a cluster's admission is", async () => {
+test("EventsApiServer.namespacePhase is called before an event is validated, like a cluster's admission", async () => {
   const invalid: Json = { involvedObject: { namespace: "other" } };
   const cases: readonly [metadata: Json, shownName: string][] = [
     [{ name: "a" }, "a"],

@@ -196,7 +196,7 @@ async function serverOfThree(faults: Fault[] = []): Promise<EventsApiServer> {
   return api;
 }
 
-test("Fault silent-close ends a watch cleanly after some events, and the next one too", async () => {
+test("Fault silent-close ends a watch cleanly after some events, and the next watch too", async () => {
   const api = await serverOfThree([
     { verb: "watch", answer: "silent-close", times: 1, afterEvents: 2 },
     { verb: "watch", answer: "silent-close", times: 1 },
@@ -318,7 +318,7 @@ test("Fault.answer can be a function", async () => {
   assert.deepEqual((await send(api, "GET", CORE)).code, 418);
 });
 
-test("EventsApiServer.inject() adds faults and clearFaults() ends them", async () => {
+test("EventsApiServer.inject() adds faults, and clearFaults() removes them", async () => {
   const api = new EventsApiServer();
   api.inject({ answer: 503 });
   assert.equal((await send(api, "GET", CORE)).code, 503);

@@ -153,7 +153,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
     }));
 }
 
-test("kubecast serve closes a connection on which requests without number wait behind a watch", () =>
+test("kubecast serve closes a connection on which countless requests wait behind a watch", () =>
   served(SERVERS["kubecast serve"]!, async (port, pid) => {
     const idle = memoryOf(pid);
     const waiting = `GET ${PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(50_000);

@@ -412,7 +412,7 @@ test("EventsApiServer accepts a body of 3 MiB, and no more", async () => {
   }
 });
 
-test("EventsApiServer keeps no chunk of a body, as small ones take many times their size", async () => {
+test("EventsApiServer keeps no chunk of a body, because small ones take many times their size", async () => {
   const bytes = new TextEncoder().encode(JSON.stringify(coreEvent("a")));
   const chunk = new Uint8Array(1);
   let sent = 0;

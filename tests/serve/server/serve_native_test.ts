@@ -159,7 +159,7 @@ test("Fault reset breaks the connection behind node:http", async () => {
   }
 });
 
-test("EventsApiServer does not read the signal of a served request, of which Deno would print a warning", async () => {
+test("EventsApiServer does not read the signal of a served request, because Deno would print a warning", async () => {
   const api = new EventsApiServer();
   const url = "http://localhost/api/v1/namespaces/default/events";
   const headers = { host: "localhost", "content-type": "application/json" };

@@ -513,7 +513,7 @@ test("EventsApiServer ignores empty terms of a field selector", async () => {
   }
 });
 
-test("EventsApiServer checks includeObject only of tables", async () => {
+test("EventsApiServer checks includeObject only for tables", async () => {
   const api = await serverWithEvent();
   assert.equal((await send(api, "GET", `${CORE}?includeObject=Odd`)).code, 200);
   const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
@@ -577,7 +577,7 @@ test("EventsApiServer answers writes and deletes in the form that Accept request
   assert.deepEqual([deleted.body.kind, deleted.body.items.length], ["PartialObjectMetadataList", 1]);
 });
 
-test("EventsApiServer answers a get of a namespace by namespacePhase", async () => {
+test("EventsApiServer answers a get of a namespace according to namespacePhase", async () => {
   const api = new EventsApiServer({
     namespacePhase: (name) => (({ gone: "Missing", going: "Terminating" }) as const)[name as "gone"] ?? "Active",
   });
@@ -718,7 +718,7 @@ test("EventsApiServer responds with 415 to a malformed content type, except to a
   assert.equal((await send(api, "PATCH", `${CORE}/a`, { body: {}, type: "Application/merge-patch+json" })).code, 415);
 });
 
-test("EventsApiServer checks a long timeout in a time that grows with its length", async () => {
+test("EventsApiServer checks a long timeout in linear time", async () => {
   const api = new EventsApiServer();
   const timeOf = async (timeout: string): Promise<number> => {
     const startedAt = performance.now();

@@ -144,7 +144,7 @@ test("EventsApiServer responds with 406 to a client that accepts no JSON, and ch
   assert.deepEqual(items.map(({ metadata, count }: Json) => [metadata.name, count]), [["a", 1]]);
 });
 
-test("EventsApiServer reads the Accept header to the letter, as a cluster does", async () => {
+test("EventsApiServer parses the Accept header as strictly as a cluster does", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const rest = "g=meta.k8s.io;v=v1";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
 import { CORE, coreEvent, send, WatchReader } from "./client.ts";
 
-test("EventsApiServer answers 410 to a client of an earlier server, which was reached through a socket too", async () => {
+test("EventsApiServer answers 410 to a client that reached an earlier server through a socket too", async () => {
   let nowMs = 1_700_000_000_000;
   const clock = { now: () => nowMs++ };
   const servedBy = (api: EventsApiServer, query: string): Promise<Response> =>

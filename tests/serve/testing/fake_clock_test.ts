@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeClock } from "../../../src/serve/testing/mod.ts";
 
-test("FakeClock stands still until step() or setTime(), backwards too", () => {
+test("FakeClock does not move until step() or setTime(), backwards too", () => {
   const clock = new FakeClock("2026-01-01T00:00:00Z");
   assert.equal(clock.now(), Date.UTC(2026, 0, 1));
   clock.step(-1000);

@@ -97,7 +97,7 @@ test("FakeRecorder.waitFor() finds a recorded event, and waits for a later one",
   assert.equal((await later).message, "three");
 });
 
-test("FakeRecorder.waitFor() returns each event once, so that a second wait is for a second event", async () => {
+test("FakeRecorder.waitFor() returns each event once, so a second wait is for a second event", async () => {
   const recorder = new FakeRecorder();
   for (const message of ["one", "two"]) recorder.event(pod, "Normal", "Pulled", message);
   recorder.event(pod, "Normal", "Started", "three");
@@ -114,7 +114,7 @@ test("FakeRecorder.waitFor() returns each event once, so that a second wait is f
   assert.deepEqual([(await third).message, (await fourth).message], ["five", "six"]);
 });
 
-test("FakeRecorder.assertNoMore() rejects if an event is there that no wait has returned", async () => {
+test("FakeRecorder.assertNoMore() rejects if there is an event that no wait has returned", async () => {
   const recorder = new FakeRecorder();
   await recorder.assertNoMore();
   recorder.event(pod, "Normal", "Pulled", "one");
@@ -139,7 +139,7 @@ test("FakeRecorder.assertNoMore() rejects if an event follows before its signal 
   await assert.rejects(soon("The assertion", none), /^Error: Expected no more events, received: Normal Pulled late\n/);
 });
 
-test("FakeRecorder.assertNoMore() rejects if a call was refused, unless it looks for others", async () => {
+test("FakeRecorder.assertNoMore() rejects if a call was refused, unless it is given a match", async () => {
   const recorder = new FakeRecorder();
   recorder.event({ metadata: { name: "web" } }, "Normal", "Killed", "gone");
   await assert.rejects(recorder.assertNoMore(), /received: Cannot record Killed: .*\n.*0 recorded, 1 refused/);

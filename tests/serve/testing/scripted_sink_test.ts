@@ -62,7 +62,7 @@ test("ScriptedSink reads one answer of an infinite script per request, and keeps
   assert.deepEqual(sink.requests, [{ verb: "patch", event, patch }]);
 });
 
-test("ScriptedSink is asked a twelfth time at once if the recording's backoff is 0", async (time) => {
+test("ScriptedSink gets a twelfth try at once if the recording's backoff is 0", async (time) => {
   const sink = new ScriptedSink(Array<ScriptedAnswer>(11).fill(503));
   const broadcaster = new EventBroadcaster();
   const recording = broadcaster.startRecordingToSink(sink, { backoff: () => 0 });

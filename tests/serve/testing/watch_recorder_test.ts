@@ -25,7 +25,7 @@ test("WatchRecorder.waitFor() finds an earlier event, and waits for a later one"
   assert.deepEqual(await recorder.waitFor(({ object }) => object === "a"), { type: "ADDED", object: "a" });
 });
 
-test("WatchRecorder.waitFor() returns each event once, and assertNoMore() rejects if others are there", async () => {
+test("WatchRecorder.waitFor() returns each event once, and assertNoMore() rejects if there are others", async () => {
   const broadcaster = new Broadcaster<string>();
   const recorder = new WatchRecorder(broadcaster.watch());
   await recorder.assertNoMore();
@@ -51,7 +51,7 @@ test("WatchRecorder.waitFor() returns each event once, and assertNoMore() reject
   await recorder.assertNoMore(undefined, { signal: new AbortController().signal });
 });
 
-test("WatchRecorder.assertNoMore() sees events on their way, and needs no timer", async (_time) => {
+test("WatchRecorder.assertNoMore() sees events in transit, and needs no timer", async (_time) => {
   const broadcaster = new EventBroadcaster();
   const recorder = new WatchRecorder(broadcaster.watch());
   const pod = { apiVersion: "v1", kind: "Pod", name: "web" };

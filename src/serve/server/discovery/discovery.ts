@@ -73,8 +73,8 @@ export class Discovery {
   /**
    * Answers any GET that is not for events.
    *
-   * @throws {ApiError} 404 for a missing namespace, and an unknown path in a served group; elsewhere the response is a
-   *   404 in plain text.
+   * @throws {ApiError} 404 for a missing namespace, or an unknown path in a served group. For other unknown paths, the
+   *   response is a 404 in plain text.
    */
   respond(request: Request, pathname: string): Response {
     const path = pathname.replace(/\/$/, "");
@@ -112,7 +112,7 @@ const GROUP_PATH = /^\/api(?:s\/([^/]+))?(?:\/([^/]+))?$/;
 
 const NAMESPACE_PATH = /^\/api\/v1\/namespaces\/([a-z0-9-]{1,63})$/;
 
-/** A namespace, which kubectl reads to explain that an event was not found. */
+/** Returns a namespace, which kubectl reads to explain why an event was not found. */
 function namespaceResponse(name: string, phase: string): Response {
   if (phase === "Missing") throw namespaceNotFound(name);
   return jsonResponse(JSON.stringify({
@@ -160,7 +160,7 @@ function aggregatedText(groups: readonly (readonly [name: string, versions: Vers
         resource: name,
         singularResource: singularName,
         scope: namespaced ? "Namespaced" : "Cluster",
-        // Group and version only if they differ from those of the resource.
+        // As in a cluster, empty because they equal those of the resource.
         responseKind: { group: "", version: "", kind },
         verbs,
         ...(shortNames && { shortNames }),
@@ -184,7 +184,7 @@ export interface ServedKind {
   /**
    * The resource name, lower-case and plural.
    *
-   * @default {the kind in lower case, and an s}
+   * @default {the kind in lower case, followed by s}
    */
   readonly resource?: string | undefined;
   /**

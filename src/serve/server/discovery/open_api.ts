@@ -4,14 +4,15 @@ import { CORE_V1, EVENTS_V1, type ServedApi } from "../wire/served_api.ts";
 const PROTOBUF = "application/com.github.proto-openapi.spec.v2";
 
 /**
- * The OpenAPI documents: in version 2 one of both APIs, in version 3 one of each. They describe the operations on events
- * without their types, and declare that the server validates fields itself, which kubectl looks for before it writes.
+ * Returns an OpenAPI document: in version 2 one for both APIs, in version 3 one for each. The documents describe the
+ * operations on events without their types, and declare that the server validates fields, which kubectl checks before it
+ * writes.
  *
  * @returns `undefined` for any other path.
  */
 export function openApiResponse({ headers }: Request, path: string): Response | undefined {
   if (path === "/openapi/v2") {
-    // Older versions of kubectl need no more than an empty document in protobuf. They ask for a type with an `@`, but
+    // An empty document in protobuf is enough for older versions of kubectl. They ask for a type that contains an `@`, but
     // cannot parse one in a response.
     if (headers.get("accept")?.startsWith(PROTOBUF)) {
       return jsonResponse("", { contentType: `${PROTOBUF}.v1.0+protobuf` });
@@ -42,7 +43,7 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/namespaces/{namespace}/events/{name}": { get: "get", put: "put", patch: "patch", delete: "delete" },
 };
 
-/** The operations of some APIs; `text` is the type of a parameter. */
+/** Returns the paths of some APIs with their operations; `text` is the type of a parameter. */
 function pathsOf(apis: readonly ServedApi[], text: object): object {
   const operation = ({ group }: ServedApi, verb: string): object => ({
     parameters: [{ name: "fieldValidation", in: "query", ...text }],

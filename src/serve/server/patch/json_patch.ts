@@ -2,7 +2,7 @@ import jsonpatch from "fast-json-patch";
 import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
 import { MAX_BODY_BYTES } from "../wire/read_body.ts";
 
-/** Maximum number of list items that a patch may shift: enough for ten thousand operations on lists of a thousand items. */
+/** Maximum number of list items that a patch may shift; enough for 10,000 operations on lists of 1,000 items. */
 const MAX_SHIFTED_ITEMS = 10_000_000;
 
 /** An integer, as parsed by Go's `Atoi`. */
@@ -29,20 +29,20 @@ function parsePointer(pointer: unknown): { segments: readonly string[]; last: st
 }
 
 /**
- * Whether two values are equal. Not by the `test` of fast-json-patch, whose error shows both, indented, in a text whose
- * length grows with the square of their depth.
+ * Whether two values are equal. The `test` of fast-json-patch is not used, because its error prints both values indented,
+ * so that its length grows with the square of their depth.
  */
 function isEqual(found: unknown, value: unknown): boolean {
   try {
     return jsonpatch._areEquals(found, value);
   } catch {
-    // One of them has a member such as `hasOwnProperty`.
+    // The comparison throws if a value has a member such as `hasOwnProperty`.
     return false;
   }
 }
 
 /**
- * The index of one of `count` places in a list; a negative one counts from the end.
+ * Parses an index into a list with `count` places; a negative index counts from the end.
  *
  * @throws {JsonPatchError} If there is no such place.
  */
@@ -55,27 +55,27 @@ function indexOf(segment: string, count: number): string {
 /** @throws {JsonPatchError} If the parent is a list without such an item. */
 function placeIn(parent: object, segment: string): Place {
   const key = Array.isArray(parent) ? indexOf(segment, parent.length) : segment;
-  // Own members only: `/toString` does not exist.
+  // Own members only, because `/toString` must not exist.
   const exists = Object.hasOwn(parent, key);
   return { key, exists, value: exists ? (parent as JsonObject)[key] : undefined };
 }
 
-/** @throws {JsonPatchError} If there is no object or list in the place. */
+/** @throws {JsonPatchError} If the place does not contain an object or list. */
 function childIn({ value }: Place, pointer: unknown): object {
   if (typeof value !== "object" || value === null) throw new JsonPatchError(`No parent of ${pointer}`);
   return value;
 }
 
 /**
- * A document being patched. It deviates from RFC 6902 as the API server's library (evanphx/json-patch v4) does:
- * `replace` of an absent member adds it, a missing `value` is `null`, an absent member tests and copies as `null`, an
- * index may be negative and have a sign and leading zeros.
+ * A document being patched. It deviates from RFC 6902 in the same ways as the API server's library (evanphx/json-patch
+ * v4): `replace` adds an absent member, a missing `value` is `null`, an absent member tests and copies as `null`, and an
+ * index may be negative, and have a sign and leading zeros.
  *
- * An object of the original is copied when it is first written to, so that a few operations on a large event are cheap.
+ * Objects of the original are copied on the first write to them, so that a few operations on a large event are cheap.
  */
 class PatchedDocument {
   #document: object;
-  /** The objects that are copies already. */
+  /** The objects that have already been copied. */
   readonly #copies = new WeakSet<object>();
   /** Characters of JSON copied so far by `copy`. */
   #copied = 0;
@@ -112,7 +112,7 @@ class PatchedDocument {
       case "copy":
         return this.#add(path, this.#deepCopy(this.#find(from).value ?? null));
       case "move": {
-        // Unlike the `move` of fast-json-patch, this copies nothing.
+        // Moves the value without copying it, unlike fast-json-patch.
         const moved = this.#find(from).value;
         this.#remove(from);
         return this.#add(path, moved);
@@ -129,7 +129,7 @@ class PatchedDocument {
 
   #add(path: unknown, value: unknown): void {
     const { parent, last } = this.#writable(path);
-    // An item can also be added behind the last.
+    // An item can also be added after the last one.
     const key = Array.isArray(parent) && last !== "-" ? indexOf(last, parent.length + 1) : last;
     this.#countShifts(parent);
     this.#perform(parent, key, { op: "add", value });
@@ -150,7 +150,7 @@ class PatchedDocument {
     return placeIn(segments.reduce(down, this.#document), last);
   }
 
-  /** Finds a place to write to: every object on the way to it is a copy. */
+  /** Finds a place to write to, and copies every object on the path to it. */
   #writable(pointer: unknown): { parent: object; last: string } {
     const { segments, last } = parsePointer(pointer);
     let parent = this.#document;
@@ -185,7 +185,7 @@ class PatchedDocument {
   #perform(parent: object, key: string, change: { op: "add" | "replace"; value: unknown } | { op: "remove" }): void {
     try {
       const operation = { ...change, path: `/${jsonpatch.escapePathComponent(key)}` };
-      // Validation would traverse whole values, even those that are only moved.
+      // Skips validation, which would traverse whole values, even those that are only moved.
       jsonpatch.applyOperation(parent, operation, false);
     } catch (error) {
       throw new JsonPatchError((error as Error).message, { cause: error });

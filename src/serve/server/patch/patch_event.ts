@@ -25,7 +25,7 @@ const PATCHERS: Readonly<Record<string, Patcher>> = {
   },
   "application/strategic-merge-patch+json": (event, patch) => {
     const patched = applyStrategicMergePatch(event, asObject(patch ?? {}, ""));
-    // The type cannot change; values that are not strings stay, and fail to decode.
+    // A patch cannot change the type; values that are not strings are kept, so that decoding fails.
     const isText = (field: string): boolean => typeof (patched[field] ?? "") === "string";
     return {
       ...patched,
@@ -36,13 +36,13 @@ const PATCHERS: Readonly<Record<string, Patcher>> = {
 };
 
 /**
- * Returns the function that applies patches of a media type. Unlike a cluster, this takes no server-side apply: nobody
- * shares the fields of an event.
+ * Returns the function that applies patches of a media type. Unlike a cluster, does not support server-side apply, because
+ * the fields of an event are not shared between managers.
  *
  * It throws an {@linkcode ApiError}: 400 if the patch is malformed, 413 for too many operations, 422 if it does not
  * apply; 500 for a strategic merge patch that does not apply, as in a cluster.
  *
- * @param contentType The header; what follows a semicolon is not read, as in a cluster.
+ * @param contentType The header; as in a cluster, its parameters are ignored.
  * @throws {ApiError} 415 if the type is not supported.
  */
 export function patcherFor(contentType: string | null): Patcher {
@@ -64,7 +64,7 @@ function applyPatch(patcher: Patcher, event: JsonObject, patch: unknown): unknow
     if (error instanceof ApiError) throw error;
     if (error instanceof JsonPatchError) throw unprocessable();
     if (error instanceof StrategicMergePatchError) throw new ApiError(500, { message: error.message });
-    // The patch is nested too deep for the stack.
+    // The patch is nested too deeply for the stack.
     if (error instanceof RangeError) throw badRequest("exceeded max depth");
     throw error;
   }
@@ -94,7 +94,7 @@ function cannotUnmarshal(patch: unknown, goType: string): string {
 
 /**
  * Applies a JSON Merge Patch ({@link https://www.rfc-editor.org/rfc/rfc7386 | RFC 7386}): objects are merged field by
- * field, `null` removes, everything else replaces. Neither argument is changed.
+ * field, `null` removes a field, and any other value replaces it. Neither argument is changed.
  */
 function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return patch;
@@ -127,7 +127,7 @@ class StrategicMergePatchError extends Error {
  *
  * @throws {StrategicMergePatchError} If a directive is unknown, an item of a merged list is invalid, or
  *   `$setElementOrder/…` is not a list.
- * @throws {ApiError} 400 if `$retainKeys` is not a list, or `$deleteFromPrimitiveList` names none.
+ * @throws {ApiError} 400 if `$retainKeys` is not a list, or `$deleteFromPrimitiveList` does not name one.
  */
 function applyStrategicMergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const directive = patch["$patch"];
@@ -160,8 +160,8 @@ function mergeField(name: string, target: unknown, patch: unknown): unknown {
 }
 
 /**
- * The value of a field that has nothing to merge with: without `null` fields, and `undefined` if it is an object with a
- * directive (strategicpatch's `removeDirectives`).
+ * Returns a patch's value for a field that is absent: without `null` fields; `undefined` if it is an object with a directive
+ * (strategicpatch's `removeDirectives`).
  */
 function newValue(patch: unknown): unknown {
   if (Array.isArray(patch)) return patch.map(newValue).filter((item) => item !== undefined);
@@ -171,7 +171,7 @@ function newValue(patch: unknown): unknown {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-/** Merges list items with equal `key`; `$patch: delete` removes one, `$patch: replace` all existing items. */
+/** Merges list items with equal `key`; `$patch: delete` removes an item, `$patch: replace` removes all existing ones. */
 function mergeList(target: readonly unknown[], patch: readonly unknown[], key: string): unknown[] {
   const items = patch.filter(isJsonObject);
   if (items.length !== patch.length) throw new StrategicMergePatchError("list element types are not identical");
@@ -189,7 +189,7 @@ function mergeList(target: readonly unknown[], patch: readonly unknown[], key: s
   return merged(keys[0]!, keys[1]!).map((name) => result.get(name));
 }
 
-/** The items of both lists: the patched ones in their order, each after those that it followed in the old list. */
+/** Returns the items of both lists: the patched ones in their new order, each after the items it followed in the old list. */
 function merged(old: readonly unknown[], patched: readonly unknown[]): unknown[] {
   const places = new Map(old.map((item, index) => [item, index]));
   const added = new Set(patched);

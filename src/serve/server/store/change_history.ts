@@ -7,10 +7,10 @@ interface ChangeHistoryOptions {
   readonly onForget: (resourceVersion: number) => void;
 }
 
-/** The latest changes, so that watches and lists can start from older versions (etcd's history before compaction). */
+/** The latest changes, from which watches and lists of older versions start, like etcd's history before compaction. */
 export class ChangeHistory {
   readonly #options: ChangeHistoryOptions;
-  /** By version; the versions are consecutive. */
+  /** The changes by version, without gaps. */
   readonly #changes = new Map<number, EventChange>();
   /** The version before the first kept change. */
   #startsAfter: number;
@@ -64,7 +64,7 @@ export class ChangeHistory {
   }
 
   /**
-   * Discards all changes, and restarts after the version that the compaction makes.
+   * Discards all changes, and restarts after the version of the compaction.
    *
    * @param silently Whether watches from discarded versions then end without an error.
    */
@@ -76,7 +76,7 @@ export class ChangeHistory {
     this.#startsAfter = startsAfter;
   }
 
-  /** The state at an earlier version of every event that changed since; `undefined` for those that did not exist. */
+  /** The states, at an earlier version, of the events that changed since; `undefined` for those that did not exist then. */
   statesAt(resourceVersion: number): ReadonlyMap<string, StoredEvent | undefined> {
     const states = new Map<string, StoredEvent | undefined>();
     for (const { key, previous } of this.since(resourceVersion)) if (!states.has(key)) states.set(key, previous);
@@ -84,7 +84,7 @@ export class ChangeHistory {
   }
 }
 
-/** One write: the state before, unless it created the event, and the state after, unless it deleted it. */
+/** One write: the event's state before (unless the write created it) and after (unless the write deleted it). */
 export class EventChange {
   readonly resourceVersion: number;
   readonly previous: StoredEvent | undefined;

@@ -3,11 +3,11 @@ import type { StoredEvent } from "./stored_event.ts";
 const BLOCK_SIZE = 512;
 
 /**
- * The stored events in list order, by key. They are kept in blocks because inserting an event into one array of 100,000
- * takes longer than all the rest of a create.
+ * The stored events in list order, by key. They are kept in blocks, because inserting an event into one array of 100,000
+ * takes longer than everything else in a create.
  */
 export class EventIndex {
-  /** No block is empty. */
+  /** The blocks, none of which is empty. */
   readonly #blocks: StoredEvent[][] = [];
 
   set(stored: StoredEvent): void {
@@ -19,7 +19,7 @@ export class EventIndex {
     if (block.length > BLOCK_SIZE) this.#blocks.splice(index + 1, 0, block.splice(BLOCK_SIZE / 2));
   }
 
-  /** Removes the event of a key, which must exist. */
+  /** Removes the event with a key, which must exist. */
   delete(key: string): void {
     const index = this.#blockOf(key);
     const block = this.#blocks[index]!;
@@ -27,7 +27,7 @@ export class EventIndex {
     if (block.length === 0) this.#blocks.splice(index, 1);
   }
 
-  /** The events with keys from `from` up to `to`, exclusive, in blocks: one by one, a list takes twice as long. */
+  /** The events with keys from `from` up to `to`, exclusive; in blocks, because a list is twice as slow one by one. */
   *range(from: string, to: string | undefined): Iterable<readonly StoredEvent[]> {
     for (let index = this.#blockOf(from); index < this.#blocks.length; index++) {
       const block = this.#blocks[index]!;
@@ -49,7 +49,7 @@ export class EventIndex {
     return Math.max(0, count - begin - (this.#blocks[last]!.length - end));
   }
 
-  /** The index of the last block that begins at or before a key, or else of the first. */
+  /** The index of the last block that begins at or before a key; of the first block if none does. */
   #blockOf(key: string): number {
     return Math.max(0, countWhile(this.#blocks, ([first]) => first!.key <= key) - 1);
   }
@@ -65,7 +65,7 @@ function lowerBound(block: readonly StoredEvent[], key: string): number {
   return countWhile(block, (stored) => stored.key < key);
 }
 
-/** The number of items at the start of a list that satisfy a condition, by binary search: no later item does. */
+/** The number of items that satisfy a condition, by binary search: they must precede all others. */
 function countWhile<T>(list: readonly T[], holds: (item: T) => boolean): number {
   let low = 0;
   let high = list.length;

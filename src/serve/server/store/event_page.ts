@@ -49,13 +49,13 @@ export function eventPage(store: EventStore, path: EventsPath, options: ListOpti
   return { items, resourceVersion, next: remaining > 0 ? `${last.slice(prefix.length)}\0` : undefined, remaining };
 }
 
-/** The first key and the version that the options request. */
+/** Returns the first key and the version that the options request. */
 function startOf(store: EventStore, prefix: string, options: ListOptions): { start: string; resourceVersion: number } {
   const { continueToken, resourceVersion: wanted, resourceVersionMatch: match, limit } = options;
   const current = store.resourceVersion;
   if (continueToken !== "") {
     const { start: key, resourceVersion } = decodeContinueToken(continueToken);
-    // The token of another list starts somewhere in this one, as in a cluster.
+    // As in a cluster, the token of another list is accepted, and starts somewhere in this one.
     const start = prefix + key;
     if (wanted) throw badRequest("specifying resource version is not allowed when using continue");
     if (resourceVersion < 0) return { start, resourceVersion: current };
@@ -67,7 +67,7 @@ function startOf(store: EventStore, prefix: string, options: ListOptions): { sta
     return { start, resourceVersion };
   }
   if (wanted === undefined || wanted === 0) return { start: "", resourceVersion: current };
-  // A limit makes the version exact, as before `resourceVersionMatch` existed.
+  // A limit makes the version exact, as it did before `resourceVersionMatch` existed.
   const exact = match === "Exact" || match === "" && limit > 0;
   if (!exact && wanted <= current) return { start: "", resourceVersion: current };
   checkVersion(store, wanted, () => expired(LIST_TOO_OLD));
@@ -86,7 +86,7 @@ export function listMetadata({ resourceVersion, next, remaining }: EventPage, { 
     resourceVersion: String(resourceVersion),
     ...(next !== undefined && {
       continue: encodeContinueToken({ resourceVersion, start: next }),
-      // Counting the remaining events would mean running the selectors on them.
+      // With selectors the count is omitted, because counting would run them on all remaining events.
       ...(selects === undefined && { remainingItemCount: remaining }),
     }),
   };
@@ -94,7 +94,7 @@ export function listMetadata({ resourceVersion, next, remaining }: EventPage, { 
 
 const VERSION = "meta.k8s.io/v1";
 
-/** The start of the next page of a list, and the version that it shows. */
+/** The start of the next page of a list, and the version that the page shows. */
 interface ContinueToken {
   /** The version of the first page; -1 to continue with the current version. */
   readonly resourceVersion: number;
@@ -118,7 +118,7 @@ function decodeContinueToken(text: string): ContinueToken {
   }
   if (typeof start !== "string" || start === "") throw invalidToken(`encoded start key empty (version ${VERSION})`);
   const key = start.replace(/^\//, "");
-  // As in a cluster, refuse a path that leads elsewhere.
+  // As in a cluster, rejects a path that leads elsewhere.
   if (key !== "" && key.split("/").some((part) => ["", ".", ".."].includes(part))) throw invalidToken(start);
   return { resourceVersion: rv as number, start: key };
 }

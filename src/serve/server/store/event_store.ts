@@ -5,7 +5,7 @@ import { EventIndex } from "./event_index.ts";
 import { StoredEvent } from "./stored_event.ts";
 
 /**
- * Above this many events, save memory at the price of a slow first list by selector, which must parse them all (680 ms;
+ * Above this many events, saving memory matters more than the first list by selector, which must parse them all (680 ms;
  * the next takes 10 ms).
  */
 const MANY_EVENTS = 100_000;
@@ -34,18 +34,17 @@ interface EventView {
 /**
  * All events, with one counter of resource versions for the whole store, as in etcd.
  *
- * Every method is synchronous: a read, a decision and a write between two `await`s are one transaction. Events are
- * removed when they expire, and when there are more than `maxEvents` or `maxBytes`, least recently written first; to
- * watches both are deletes. Before an event is removed to free bytes, changes are discarded until they take a quarter
- * of `maxBytes`.
+ * Every method is synchronous, so reads and writes between two `await`s are one transaction. Events are removed when they
+ * expire, or, least recently written first, when they exceed `maxEvents` or `maxBytes`; watches see both as deletes. Before
+ * an event is removed to free bytes, changes are discarded until they take a quarter of `maxBytes`.
  */
 export class EventStore {
   readonly #options: EventStoreOptions;
-  /** In order of last write, so the first is always the next to expire. */
+  /** The events in the order of their last write, so the first is always the next to expire. */
   readonly #events = new Map<string, StoredEvent>();
   /**
-   * Iterates over the events in write order, and is kept between calls: a new iterator would have to skip the slots of
-   * all events that have moved to the end since. `#first` is its current event, until that is moved or removed.
+   * Iterates over the events in write order. It is kept between calls, because a new iterator would have to skip the slots
+   * of all events that have moved to the end. `#first` is its current event, until that event is moved or removed.
    */
   #inOrder = this.#events.values();
   #first: StoredEvent | undefined;
@@ -55,7 +54,7 @@ export class EventStore {
   // The list of an empty store must not have version "0", which means "any version".
   #resourceVersion = 1;
   #bytes = 0;
-  /** The clock's last time, and how far it has been set back in all. */
+  /** The clock's last time, and by how much it has been set back in total. */
   #lastMs = -Infinity;
   #setBackMs = 0;
 
@@ -90,7 +89,7 @@ export class EventStore {
     );
     const previous = this.#events.get(current.key);
     this.#index.set(current);
-    // Unlink it first, to move it to the end.
+    // Unlinked first, to be moved to the end.
     if (previous !== undefined) this.#unlink(previous);
     this.#events.set(current.key, current);
     this.#bytes += current.bytes - (previous?.bytes ?? 0);
@@ -104,7 +103,7 @@ export class EventStore {
     return this.#remove(stored).tombstone;
   }
 
-  /** Removes up to {@linkcode MAX_REMOVED} expired events; reads hide the others, which later calls remove. */
+  /** Removes up to {@linkcode MAX_REMOVED} expired events; later calls remove the others, which reads hide until then. */
   removeExpired(): void {
     for (let left = MAX_REMOVED; left > 0 && this.nextExpiryMs() <= 0; left--) this.#remove(this.#oldest()!);
   }
@@ -116,23 +115,23 @@ export class EventStore {
   }
 
   /**
-   * Moves to a new version and discards all earlier ones, as if an object other than an event had been written: etcd's
-   * counter is shared by all objects of a cluster.
+   * Moves to a new version and discards all earlier ones, as if an object other than an event had been written, because all
+   * objects of a cluster share etcd's counter.
    */
   compact(silently: boolean): void {
     this.history.compact(++this.#resourceVersion, silently);
   }
 
   /**
-   * Moves to a version made from the time, in microseconds, so that a restarted server repeats no version of the earlier
-   * one, unless that wrote more than a million changes a second. A client that resumes from an earlier version then gets a
-   * 410, instead of waiting for that version.
+   * Moves to a version derived from the time, in microseconds, so that a restarted server does not reuse versions of the
+   * previous one, unless that wrote more than a million changes a second. A client that resumes from an earlier version
+   * then gets a 410, instead of waiting for that version.
    */
   skipToClock(): void {
     this.#skipTo(Math.floor(this.#options.clock.now() * 1000));
   }
 
-  /** Stores an event of another server at its own version, if that is newer than all others; else at the next one. */
+  /** Stores an event of another server at its own version if that is newer than all others; otherwise at the next one. */
   restore(event: CoreV1Event): void {
     this.#skipTo(Number(event.metadata.resourceVersion) - 1);
     this.put(event);
@@ -140,7 +139,7 @@ export class EventStore {
 
   #skipTo(version: number): void {
     if (!Number.isSafeInteger(version) || version <= this.#resourceVersion) return;
-    // First up to the current version, so that running watches deliver their changes.
+    // Compacts up to the current version first, so that running watches deliver their changes.
     this.history.compact(this.#resourceVersion, false);
     this.#resourceVersion = version;
     this.history.compact(version, false);
@@ -178,7 +177,7 @@ export class EventStore {
   }
 
   /**
-   * The time for expiry, which continues where it was when the clock is set back: events expire in the order of their
+   * The time for expiry, which never goes back, even if the clock is set back, so that events expire in the order of their
    * last writes, `ttlMs` after them.
    */
   #now(): number {
@@ -195,7 +194,7 @@ export class EventStore {
   }
 
   #oldest(): StoredEvent | undefined {
-    // Every event but the first is behind the iterator, which sees those added later.
+    // All events but the first are still ahead of the iterator, which also reaches those added later.
     if (this.#first === undefined && this.#events.size > 0) this.#first = this.#inOrder.next().value;
     return this.#first;
   }
@@ -218,7 +217,7 @@ export class EventStore {
     const { maxEvents, maxBytes } = this.#options;
     while (this.#events.size > maxEvents) this.#remove(this.#oldest()!);
     while (this.#bytes + this.history.bytes > maxBytes) {
-      // The history may keep a quarter; otherwise every write to a full store would send all watches a 410.
+      // Leaves the history a quarter; otherwise every write to a full store would send all watches a 410.
       if (this.history.bytes > maxBytes / 4) this.history.forgetOldest();
       else this.#remove(this.#oldest()!);
     }

@@ -76,7 +76,7 @@ function cellsOf(event: CoreV1Event, nowMs: number): readonly unknown[] {
     (event.message ?? "").trim(),
     firstSeen,
     series ? series.count ?? 0 : event.count ?? 1,
-    // A bookmark has none.
+    // A bookmark has no name.
     event.metadata.name ?? "",
   ];
 }

@@ -32,13 +32,13 @@ import {
 import type { EventStore } from "./event_store.ts";
 import { eventKey, keyOf, StoredEvent } from "./stored_event.ts";
 
-/** As apiserver's `maxNameGenerationCreateAttempts`. */
+/** How many generated names are tried: apiserver's `maxNameGenerationCreateAttempts`. */
 const GENERATE_NAME_TRIES = 8;
 
-/** Maximum size of an event: the largest body, and room for the server's metadata. Unlike etcd, whose limit is 1.5 MiB. */
+/** Maximum size of an event: that of a body, with room for the server's metadata. etcd's limit is 1.5 MiB. */
 const MAX_EVENT_CHARACTERS = MAX_BODY_BYTES + 65_536;
 
-/** Servers of other versions may have other fields. */
+/** Restored events may have unknown fields, because servers of other versions have other fields. */
 const DECODE_LENIENTLY = { fieldValidation: "Ignore", text: "" } as const;
 
 export interface Written {
@@ -72,7 +72,7 @@ export class EventWriter {
       throw otherNamespace();
     }
     const { name, generateName: prefix } = given.metadata;
-    // Before any validation, like admission in a cluster.
+    // Like admission in a cluster, precedes any validation.
     this.#checkNamespace(path, name ?? prefix ?? "Unknown");
     const version = parseVersion(given.metadata.resourceVersion);
     const maxTries = name === undefined && prefix !== undefined ? GENERATE_NAME_TRIES : 1;
@@ -80,18 +80,18 @@ export class EventWriter {
       const event = this.#prepare(given, {
         namespace,
         name: name ?? (prefix && generateName(prefix)),
-        // A dry run returns the event without a version, since none is assigned.
+        // A dry run assigns no version.
         resourceVersion: options.dryRun ? undefined : String(this.#store.resourceVersion + 1),
       });
       this.#validateCreate(api, event);
-      // A malformed version is ignored, as in a cluster.
+      // As in a cluster, ignores a malformed version.
       if ("value" in version && version.value !== 0) {
         throw new ApiError(500, { message: "resourceVersion should not be set on objects to be created" });
       }
       if (this.#store.get(eventKey(namespace, event.metadata.name!)) === undefined) {
         return { stored: this.#put(event, options), created: true };
       }
-      // As in a cluster, also if the taken name is the client's own.
+      // As in a cluster, the error blames name generation even if the client also gave the taken name.
       if (tries === maxTries) throw alreadyExists(api, event.metadata.name!, { exhausted: prefix !== undefined });
     }
   }
@@ -100,10 +100,10 @@ export class EventWriter {
    * Stores a new state of an event.
    *
    * A missing event is created, as the API server does for events. An identical state changes nothing: there is no new
-   * version and no watch event, and the expiry stays.
+   * version and no watch event, and the expiry is not extended.
    *
-   * @param options.uidIsCondition Whether a uid that is not the stored event's is a 409; otherwise it is a 422, as for
-   *   any immutable field.
+   * @param options.uidIsCondition Whether a uid other than the stored event's is a 409; otherwise it is a 422, as for any
+   *   immutable field.
    */
   update(path: EventsPath, given: CoreV1Event, options: { dryRun: boolean; uidIsCondition?: boolean }): Written {
     const { api, namespace, name } = path;
@@ -148,7 +148,7 @@ export class EventWriter {
   }
 
   /**
-   * Stores an event of another server: without validation, as that server had it.
+   * Stores an event of another server unchanged, without validation.
    *
    * @throws {ApiError} 400 if it is not an event of either API.
    */
@@ -215,7 +215,7 @@ export class EventWriter {
 }
 
 function throwInvalid(event: CoreV1Event, errors: readonly FieldError[]): void {
-  // The kind has no group, in either API.
+  // In both APIs, the message names the kind without its group.
   if (errors.length > 0) throw invalid({ kind: "Event", name: event.metadata.name ?? "" }, errors);
 }
 

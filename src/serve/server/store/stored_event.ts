@@ -30,7 +30,7 @@ export class StoredEvent {
     return this.#event ??= JSON.parse(this.#coreText!);
   }
 
-  /** Keeps only the text, in about half of the memory, until the event is read again: most never are. */
+  /** Keeps only the text until the event is next read, which halves its memory; most events are never read again. */
   shrink(): void {
     this.itemText(CORE_V1);
     this.#event = undefined;

@@ -12,7 +12,7 @@ import type { EventForm } from "../wire/negotiate.ts";
 interface EventWatchOptions extends Pick<ListOptions, "selects" | "selectorText"> {
   readonly store: EventStore;
   readonly lines: ChangeLines;
-  /** The prefix of its events' keys; empty for all namespaces. */
+  /** The prefix of the watched events' keys; empty for all namespaces. */
   readonly prefix: string;
   /** The form of the next events. */
   readonly form: () => EventForm;
@@ -78,7 +78,7 @@ export class EventWatch {
     return bytes;
   }
 
-  /** Reads lines of the initial events, from a key on, as they were when the watch began. */
+  /** Reads lines of the initial events, from a key on, in their state when the watch began. */
   #readInitial(start: string): Uint8Array {
     const { store, prefix, sendBookmark } = this.#options;
     let text = "";
@@ -135,13 +135,13 @@ export function errorLine({ status }: ApiError): string {
   return `{"type":"ERROR","object":${JSON.stringify(status)}}\n`;
 }
 
-/** A chunk ends with the line that reaches this many characters. */
+/** The length at which a chunk ends, after its current line. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Maximum size of the kept chunks. */
+/** Maximum total size of the kept chunks. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Lines of a watch, and the version up to which they reach. */
+/** The lines of a watch up to a version. */
 interface LineChunk {
   /** Empty if none of the changes is visible to the client. */
   readonly bytes: Uint8Array;
@@ -149,10 +149,10 @@ interface LineChunk {
   readonly resourceVersion: number;
 }
 
-/** Encodes changes as lines, once for all watches that write the same. */
+/** Encodes changes as lines, once for all watches that write the same lines. */
 export class ChangeLines {
   readonly #store: EventStore;
-  /** Chunks up to `#version`, by view and by the version after which they begin. */
+  /** The chunks up to `#version`, by view, then by the version after which they begin. */
   readonly #chunks = new Map<string, Map<number, LineChunk>>();
   #version = 0;
   #bytes = 0;

@@ -9,11 +9,11 @@ import type { EventForm } from "../wire/negotiate.ts";
 import { ChangeLines, errorLine, EventWatch, watchTooOld } from "./event_watch.ts";
 
 export interface WatchClient {
-  /** The form of its events, except for the time. */
+  /** The form of the client's events, except for the time. */
   readonly form: EventForm;
   /**
-   * The request whose signal breaks the watch; `undefined` through a socket, where closing the connection ends it. The
-   * whole request is kept because in Node the signal of a garbage-collected one never aborts.
+   * The request whose signal breaks the watch; `undefined` for a request through a socket, whose closing ends the watch.
+   * The whole request is kept, because in Node the signal of a garbage-collected request never aborts.
    */
   readonly request: Request | undefined;
 }
@@ -25,15 +25,15 @@ interface Generation {
   error?: Error;
 }
 
-/** Resumes a pending read with its lines; without lines, the read looks again whether it is over. */
+/** Resumes a pending read with lines; without them, the read checks again whether the watch has ended. */
 type Resume = (bytes?: Uint8Array) => void;
 
 /**
- * All watches. Only those with a pending read are tracked here: a change resumes the reads that it concerns, once per
- * burst. Other watches find the changes in the history at their next read.
+ * All watches. Only those with a pending read are tracked here; a burst of changes resumes each affected read once. Other
+ * watches find the changes in the history at their next read.
  *
- * Each pending read has its own promise and its own timer, because in an edge worker both end with the request that made
- * them, and the runtime ends a request that waits without a timer as hung.
+ * Each pending read has its own promise and timer, because in an edge worker both end with the request that created them,
+ * and the runtime kills a request that waits without a timer as hung.
  */
 export class EventWatches {
   readonly #store: EventStore;
@@ -69,7 +69,7 @@ export class EventWatches {
   watch(path: EventsPath, options: ListOptions, client: WatchClient): Response {
     const { resourceVersion = 0, timeoutSeconds = 0, sendInitialEvents, allowWatchBookmarks } = options;
     const { history, resourceVersion: current } = this.#store;
-    // In the stream, as in a cluster, which notices only when it reads the initial events.
+    // The error is a line of the stream, because a cluster notices it only while reading the initial events.
     if (sendInitialEvents && resourceVersion > current) {
       return jsonResponse(errorLine(tooLargeResourceVersion(resourceVersion, current)));
     }
@@ -95,7 +95,7 @@ export class EventWatches {
   /**
    * Ends every current watch; clients may still read the changes so far.
    *
-   * @param error Makes reads reject with it at once instead.
+   * @param error If given, reads reject with this error at once instead.
    */
   end(error?: Error): void {
     this.#deliver();
@@ -109,8 +109,8 @@ export class EventWatches {
   /**
    * The body of a watch, written as the client reads it.
    *
-   * Bun sends the headers with the first byte of the body, so there a quiet watch begins with a space. The space starts
-   * the first line, because clients that read by lines fail at an empty one.
+   * Bun sends the headers with the first byte of the body, so on Bun a quiet watch begins with a space. The space is part of
+   * the first line, because clients that read lines fail at an empty one.
    */
   #body(watch: EventWatch, { request }: WatchClient): ReadableStream<Uint8Array> {
     const generation = this.#generation;
@@ -156,7 +156,7 @@ export class EventWatches {
     }
   }
 
-  /** Waits for lines of a watch, or, without any, until something else may have happened to it. */
+  /** Waits for lines of a watch; returns `undefined` when the watch may have ended, or an event expired. */
   async #nextLines(watch: EventWatch): Promise<Uint8Array | undefined> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const start = (callback: () => void, delayMs: number): void => {
@@ -172,13 +172,13 @@ export class EventWatches {
         if (this.#pending.size === 0) this.#seen = this.#store.resourceVersion;
         this.#pending.set(watch, resume);
         start(() => {
-          // Another request may have resumed the read, which must not be without a timer until it runs.
+          // Keeps a timer until the read runs again, because another request may have called this.
           start(() => {}, MAX_TIMER_MS);
           resume();
         }, Math.min(watch.endsAtMs - Date.now(), this.#store.nextExpiryMs()));
       });
     } finally {
-      // Here, because only the request that started a timer can clear it.
+      // Cleared here, because only the request that started a timer can clear it.
       clearTimeout(timer);
     }
   }
@@ -190,7 +190,7 @@ export class EventWatches {
     const nowMs = Date.now();
     for (const [watch, resume] of this.#pending) {
       const bytes = watch.read();
-      // A read whose request has ended, its timer with it, is forgotten when its time is over.
+      // If its request has ended, so has its timer; such a read is removed here once its time is up.
       if (bytes !== undefined || watch.over || watch.endsAtMs <= nowMs) resume(bytes);
     }
   }
