@@ -18,7 +18,7 @@ import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { accounted } from "../record/recording/accounted.ts";
 import { Isolate, type IsolateRequest, LOST } from "./isolate.ts";
-import { storedCounts } from "./stored_events.ts";
+import { storedCounts, storedEvents } from "./stored_events.ts";
 
 const REQUESTS = 200;
 
@@ -86,15 +86,19 @@ function start<V extends ApiVersion>({ apiVersion, sink, isStable, isFiltered }:
     autoFlush: false,
     requestTimeoutMs: 5000,
     retryDelayMs: 1000,
-    correlator: apiVersion !== "v1" ? {} : isFiltered ? { trailingWrites: true } : { burst: 100_000 },
+    correlator: apiVersion !== "v1"
+      ? {}
+      : isFiltered
+      ? { trailingWrites: true }
+      : { burst: Infinity, maxEvents: Infinity },
   };
   const recording = broadcaster.startRecordingToSink(sink as EventSink<EventOf<ApiVersion>>, options);
   const reporter = apiVersion === "v1" ? { component: "edge" } : { reportingController: "example.com/edge" };
   const recorder = broadcaster.newRecorder(reporter as never) as unknown as EventRecorder<ApiVersion>;
-  const visit = (page: string): void =>
+  const visit = (page: string, message: string): void =>
     (recorder as { record(object: object, fields: object): void }).record(
       { apiVersion: "example.com/v1", kind: "Page", namespace: "default", name: page, uid: `uid-${page}` },
-      { type: "Normal", reason: "Visited", action: "Visit", message: page, note: page },
+      { type: "Normal", reason: "Visited", action: "Visit", message, note: message },
     );
   return { broadcaster, recording, visit };
 }
@@ -119,6 +123,7 @@ async function run<V extends ApiVersion>(apiVersion: V, seed: number): Promise<v
     });
     const pages = [1, 5, 100][pick(3)]!;
     const maxRequests = [undefined, Infinity, 1, 2][pick(4)];
+    /** The counts of the messages, each after those whose latest occurrence was before. */
     const told = new Map<string, number>();
 
     for (let made = 0; made < REQUESTS; made++) {
@@ -126,8 +131,11 @@ async function run<V extends ApiVersion>(apiVersion: V, seed: number): Promise<v
       await isolate.begin(async (request: IsolateRequest) => {
         await sleep(pick(20));
         const page = `page-${pick(pages)}`;
-        visit(page);
-        told.set(page, (told.get(page) ?? 0) + 1);
+        const message = `${page}: ${isFiltered || apiVersion !== "v1" ? "seen" : pick(12)}`;
+        visit(page, message);
+        const count = told.get(message) ?? 0;
+        told.delete(message);
+        told.set(message, count + 1);
         await sleep(pick(20));
         const isKilled = pick(10) === 0;
         const forMs = [undefined, 25_000, pick(3000), 0][pick(4)];
@@ -175,12 +183,21 @@ async function run<V extends ApiVersion>(apiVersion: V, seed: number): Promise<v
     const ordered = (counts: ReadonlyMap<string, number>) => [...counts].sort(([a], [b]) => a < b ? -1 : 1);
     const stored = await isolate.outside(() => storedCounts(server.fetch));
     assert.deepEqual(ordered(stored), ordered(told));
+    if (isFiltered || isStable || apiVersion !== "v1") return;
+    const events = (await isolate.outside(() => storedEvents(server.fetch))).toSorted((a, b) =>
+      Number(a.metadata.resourceVersion) - Number(b.metadata.resourceVersion)
+    );
+    for (let page = 0; page < pages; page++) {
+      const ofPage = (messages: Iterable<string>): string[] =>
+        [...messages].filter((message) => message.startsWith(`page-${page}:`));
+      assert.deepEqual(ofPage(events.map(({ message = "" }) => message)), ofPage(told.keys()));
+    }
   });
 }
 
 for (const seed of seeds(3)) {
   for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
-    test(`Recording.flush() counts every event once, in any request of an isolate (${apiVersion}, seed ${seed})`, () =>
+    test(`Recording.flush() counts every event once and in order, in any request of an isolate (${apiVersion}, seed ${seed})`, () =>
       run(apiVersion, seed));
   }
 }

@@ -67,7 +67,7 @@ test(
 
 const PAGE = { "content-type": "text/html" };
 
-for (const status of [200, 401, 403, 404, 408, 429, 500, 502, 503, 504]) {
+for (const status of [200, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504]) {
   test(`EventRecording keeps one event through 150 s of a load balancer's page with ${status}, with two log lines`, async () => {
     const api = new EventsApiServer();
     let isUp = true;

@@ -113,7 +113,7 @@ export interface Waiter {
 export interface Tries {
   /** Number of those that count towards `maxTries`. */
   readonly failures: number;
-  /** Number of the latest ones in a row for which the event itself may be at fault. */
+  /** Number of those for which the event itself may be at fault. */
   readonly suspicions: number;
   /** The number of successes of the recording at the latest of them; undefined before. */
   readonly latestAfter: number | undefined;

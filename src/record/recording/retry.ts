@@ -39,7 +39,7 @@ export const VERDICTS = {
   terminating: { retry: "no", blames: "event" },
   /** The event has conflicted with other writers all the time. */
   contended: { retry: "counted", blames: "event" },
-  /** The namespace does not exist yet, or its quota is exceeded. */
+  /** The namespace does not exist yet, its quota is exceeded, or the server does not know its objects yet. */
   unready: { retry: "briefly", blames: "namespace" },
   /** No role allows the request, or the server has not loaded the role yet. */
   denied: { retry: "briefly", blames: "namespace" },
@@ -71,7 +71,8 @@ export const VERDICTS = {
 const WEBHOOK_DENIED = /^admission webhook ".*" denied the request/;
 /** That of a webhook that could not be called, for which the server answers 500. */
 const WEBHOOK_FAILED = /failed calling webhook "/;
-const QUOTA_EXCEEDED = / is forbidden: exceeded quota: /;
+/** Those of an API server that has just started, and of quotas, whose usage may be unknown at first. */
+const NOT_YET = / is forbidden: (exceeded quota: |status unknown for quota: |not yet ready to handle request)/;
 
 /** Other writers were always first, or the event is deleted again and again: another try may succeed. */
 export class ContendedError extends Error {
@@ -110,9 +111,11 @@ export function verdict(
   if (!(error instanceof StatusError)) return "failed";
   if (error.isNamespaceTerminating) return "terminating";
   if (WEBHOOK_DENIED.test(error.message)) return "refused";
-  if (error.isConflict) return "contended";
-  if (error.isRetryable) return error.code === 500 && !WEBHOOK_FAILED.test(error.message) ? "failed" : "busy";
+  if (error.isRetryable && !error.isConflict) {
+    return error.code === 500 && !WEBHOOK_FAILED.test(error.message) ? "failed" : "busy";
+  }
   if (isPage(error)) return "failed";
+  if (error.isConflict) return "contended";
   if (permission === "refused") return "refused";
   if (error.isUnauthorized) return permission === "granted" ? "expired" : "unauthorized";
   if (error.isAccessDenied) return permission === "granted" ? "lost" : "denied";
@@ -134,7 +137,7 @@ function isPage({ code, reason, status: { message } }: StatusError): boolean {
 export function isUnready(error: unknown): boolean {
   if (!(error instanceof StatusError)) return false;
   return error.isNotFound && error.status.details?.kind === "namespaces" ||
-    error.isForbidden && QUOTA_EXCEEDED.test(error.message);
+    error.isForbidden && NOT_YET.test(error.message);
 }
 
 /** Whether the server allows a kind of request, judging by its responses. */

@@ -19,8 +19,8 @@ import {
 import { Attempt, Sender, type Slot, SpentError } from "./sender.ts";
 
 /**
- * Number of failures in a row that may be an event's own fault, after which it calls a witness: three pauses. A server that
- * fails at random must not bring the events of an object out of order.
+ * Number of failures that may be an event's own fault, after which it calls a witness: three pauses. A server that fails at
+ * random must not bring the events of an object out of order.
  */
 const WITNESS_AFTER = 4;
 
@@ -203,7 +203,7 @@ export class Writer {
     const isCounted = retry === "counted" || isSuspect && haveOthersSucceeded;
     return {
       failures: tries.failures + (isCounted ? 1 : 0),
-      suspicions: isSuspect ? tries.suspicions + 1 : 0,
+      suspicions: tries.suspicions + (isSuspect ? 1 : 0),
       latestAfter: successes,
       wasCutShort: tries.wasCutShort || retry === "uncounted" && lastError instanceof NoAnswerError,
       lastError,

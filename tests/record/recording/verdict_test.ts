@@ -69,7 +69,7 @@ function status(code: number, rest: Partial<V1Status> = {}): [string, StatusErro
 }
 
 /** A proxy's page of each code, as `StatusError.from()` and `StatusError.of()` report it. */
-const PAGES = [400, 403, 404, 405, 413, 418].flatMap((code): [string, StatusError][] => [
+const PAGES = [400, 403, 404, 405, 409, 413, 418].flatMap((code): [string, StatusError][] => [
   status(code, { status: "Failure", message: `HTTP ${code} Of a proxy` }),
   [`${code} of client-node`, StatusError.of({ code, body: "<html>", headers: {} })!],
 ]);
@@ -129,7 +129,10 @@ test("verdict() of what may pass in a moment depends on whether it was granted b
   assert.deepEqual(kindsOf(page), ["expired", "unauthorized", "refused"]);
   assert.deepEqual(kindsOf(DENIED), ["lost", "denied", "refused"]);
   assert.deepEqual(kindsOf(UNREADY), ["unready", "unready", "refused"]);
-  assert.deepEqual(kindsOf(QUOTA), ["unready", "unready", "refused"]);
+  for (const why of ["exceeded quota: q", "status unknown for quota: q", "not yet ready to handle request"]) {
+    const [, error] = status(403, { reason: "Forbidden", message: `events "a" is forbidden: ${why}` });
+    assert.deepEqual(kindsOf(error), ["unready", "unready", "refused"]);
+  }
 });
 
 // -- Permissions --
