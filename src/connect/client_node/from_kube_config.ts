@@ -159,7 +159,8 @@ export function fromKubeConfig(
     const headers: Record<string, string> = {};
     if (applied.auth !== undefined) headers["authorization"] = `Basic ${Buffer.from(applied.auth).toString("base64")}`;
     for (const [name, value] of Object.entries(applied.headers ?? {})) {
-      if (value !== undefined) headers[name.toLowerCase()] = `${value}`;
+      // In UTF-8, as Go sends the name of a user to impersonate.
+      if (value !== undefined) headers[name.toLowerCase()] = Buffer.from(`${value}`).toString("latin1");
     }
     const security: RequestSecurity = { headers, agent: connected.agent };
     await prepare?.(security);

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 
 /**
@@ -9,9 +10,9 @@ export function impersonationHeaders(user: KubeconfigObject): {
   readonly headers: Readonly<Record<string, string>>;
   readonly repeated: readonly (readonly [name: string, values: readonly string[]])[];
 } {
-  const name = user.text("as");
-  const uid = user.text("as-uid");
-  const groups = user.texts("as-groups");
+  const name = sent(user.text("as"));
+  const uid = sent(user.text("as-uid"));
+  const groups = user.texts("as-groups").map(sent);
   const extra = user.object("as-user-extra");
   if (name === "") {
     if (uid !== "" || groups.length > 0 || extra !== undefined) {
@@ -21,7 +22,9 @@ export function impersonationHeaders(user: KubeconfigObject): {
   }
   const lists: readonly (readonly [name: string, values: readonly string[]])[] = [
     ["impersonate-group", groups],
-    ...(extra?.names ?? []).map((key) => [`impersonate-extra-${escapeHeaderKey(key)}`, extra!.texts(key)] as const),
+    ...(extra?.names ?? []).map((key) =>
+      [`impersonate-extra-${escapeHeaderKey(key)}`, extra!.texts(key).map(sent)] as const
+    ),
   ];
   // Otherwise each request would fail, as if the server were unreachable.
   if ([name, uid, ...lists.flatMap(([, values]) => values)].some((value) => /[^\t\x20-\x7e\x80-\xff]/.test(value))) {
@@ -34,12 +37,14 @@ export function impersonationHeaders(user: KubeconfigObject): {
   };
 }
 
+/** Returns the bytes of UTF-8, as Go sends them, for a header, each of whose characters is sent as a byte. */
+function sent(text: string): string {
+  return Buffer.from(text).toString("latin1");
+}
+
 /** client-go's `headerKeyEscape`: percent-encodes the bytes that are invalid in a header name. */
 function escapeHeaderKey(key: string): string {
-  return Array.from(new TextEncoder().encode(key), (byte) => {
-    const character = String.fromCharCode(byte);
-    return /[!#$&'*+\-.^_`|~\dA-Za-z]/.test(character)
-      ? character
-      : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-  }).join("");
+  return sent(key).replace(/[^!#$&'*+\-.^_`|~\dA-Za-z]/g, (character) => {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+  });
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -273,27 +274,36 @@ test("loadKubeconfig() with insecure-skip-tls-verify sends bodies, and reads res
   }
 });
 
-test("loadKubeconfig() sends each of several as-groups and extras in its own header", async (scope) => {
+test("loadKubeconfig() sends impersonation headers in UTF-8, each of several as-groups and extras in its own", async (scope) => {
   const [cert, key] = [readCertificate("server.crt"), readCertificate("server.key")];
   const server = createTlsServer({ cert, key }, ({ rawHeaders }, response) => response.end(JSON.stringify(rawHeaders)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     const cluster = { server: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, ...CA };
-    const user = { as: "bob", "as-groups": ["a,b", "c"], "as-user-extra": { scope: ["x", "y"], one: ["z"] } };
-    const path = scope.keep(new Folder()).write("config", kubeconfig(cluster, user));
-    const config = scope.keep(await loadKubeconfig({ path, env: {} }));
-    const request = new Request(config.server, { headers: { ...config.headers } });
-    const raw: string[] = await (await config.fetch(request)).json();
-    const sent = raw.flatMap((name, i) => i % 2 === 0 ? [`${name.toLowerCase()}: ${raw[i + 1]}`] : [])
-      .filter((line) => line.startsWith("impersonate-")).sort();
-    assert.deepEqual(sent, [
+    const folder = scope.keep(new Folder());
+    const sentOf = async (user: object): Promise<string[]> => {
+      const config = scope.keep(
+        await loadKubeconfig({ path: folder.write("config", kubeconfig(cluster, user)), env: {} }),
+      );
+      const request = new Request(config.server, { headers: { ...config.headers } });
+      const raw: string[] = await (await config.fetch(request)).json();
+      return raw.flatMap((name, i) => {
+        const value = Buffer.from(raw[i + 1] ?? "", "latin1").toString();
+        return i % 2 === 0 ? [`${name.toLowerCase()}: ${value}`] : [];
+      }).filter((line) => line.startsWith("impersonate-")).sort();
+    };
+    const extra = { scope: ["x", "y"], one: ["z"] };
+    assert.deepEqual(await sentOf({ as: "Jürgen", "as-groups": ["a,b", "c", "группа"], "as-user-extra": extra }), [
       "impersonate-extra-one: z",
       "impersonate-extra-scope: x",
       "impersonate-extra-scope: y",
       "impersonate-group: a,b",
       "impersonate-group: c",
-      "impersonate-user: bob",
+      "impersonate-group: группа",
+      "impersonate-user: Jürgen",
     ]);
+    // By the fetch of the runtime, if that can.
+    assert.deepEqual(await sentOf({ as: "Юрий", "as-uid": "€" }), ["impersonate-uid: €", "impersonate-user: Юрий"]);
   } finally {
     server.closeAllConnections();
     server.close();
