@@ -5,6 +5,7 @@ import type { ConnectionOptions } from "../../connect/connection/connection.ts";
 import { ConnectionError } from "../../base/event/connection_error.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import { shellWord } from "../../base/tools/text.ts";
+import { inUtf8 } from "../../connect/kubeconfig/impersonation_headers.ts";
 import { UnreadableKubeconfigError } from "../../connect/kubeconfig/kubeconfig_files.ts";
 import { type Kubeconfig, loadDefaultConfig } from "../../connect/kubeconfig/mod.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
@@ -112,7 +113,7 @@ function isServerUrl(text: string): boolean {
 function impersonating(headers: ConnectionOptions["headers"], user: string): Headers {
   const all = new Headers(headers);
   try {
-    all.set("impersonate-user", user);
+    all.set("impersonate-user", inUtf8(user));
   } catch {
     throw new UsageError(`--as must be a user's name, received ${JSON.stringify(user)}`);
   }

@@ -60,8 +60,8 @@ export interface TextPart {
 
 /** Brackets, and strings, because a bracket inside of a string means nothing. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
-/** What CI and `kubectl logs --timestamps` write before each line, also of a value that has several. */
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z /;
+/** What CI and `kubectl logs --timestamps` write before each line, also of a value that has several; colors, as of `jq -C`. */
+const DECORATION = /^\d{4}-\d\d-\d\dT[\d:.]+Z |\x1b\[[\d;]*m/g;
 const YAML_START = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
 /** A longer document in YAML is parsed only if it may hold events, because that takes many times as long as JSON. */
 const LONG_YAML = 2000;
@@ -94,7 +94,7 @@ export class DocumentSplitter {
     else {
       const lines = (this.#pieces.join("") + piece.slice(0, end)).split("\n");
       this.#pieces = [piece.slice(end + 1)];
-      for (const line of lines) this.#line((line.endsWith("\r") ? line.slice(0, -1) : line).replace(TIMESTAMP, ""));
+      for (const line of lines) this.#line((line.endsWith("\r") ? line.slice(0, -1) : line).replace(DECORATION, ""));
     }
     return this.#take();
   }
@@ -102,7 +102,7 @@ export class DocumentSplitter {
   /** Returns the rest, once the text has ended. */
   end(): readonly TextPart[] {
     const rest = this.#pieces.join("");
-    this.#line(rest.replace(TIMESTAMP, ""));
+    this.#line(rest.replace(DECORATION, ""));
     if (this.#depth > 0) this.#salvage();
     // The last field of an item is its type, with the end of its line: without it, what is there may be untrue.
     const isItem = this.#isKindMissing && this.#lines[0]?.startsWith("-");

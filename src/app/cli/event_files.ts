@@ -10,6 +10,7 @@ import type { Arguments, Flag } from "./command.ts";
 import { DocumentSplitter, textOf, type TextPart } from "./documents.ts";
 import { fileSelection } from "./event_selection.ts";
 import { EventLines } from "./html_report.ts";
+import { fromAnyValue, recordsOf } from "./otlp_events.ts";
 import { fileError, printError } from "./shell.ts";
 
 export const FROM_FLAG: Flag = {
@@ -218,10 +219,12 @@ function* occurrencesIn(value: unknown): Generator<Occurrence, void, undefined> 
     // In a line of a log, such as of logfmt, JSON is a string.
     else for (const [quoted] of value.matchAll(/"(?:[^"\\]|\\.)*"/gs)) yield* occurrencesIn(tryParse(quoted));
   } else if (isObject(value)) {
-    const { event, kvlistValue, delta } = value;
-    if (isEvent(event) && Number.isSafeInteger(delta)) yield ownOccurrence(value, event);
+    const { event, kvlistValue, delta, scopeLogs } = value;
+    if ("event_time" in value) yield* occurrencesIn(camelCased(value));
+    else if (isEvent(event) && Number.isSafeInteger(delta)) yield ownOccurrence(value, event);
     else if (isEvent(value)) yield occurrenceOf(named(value), countOf(value) ?? 1);
-    else if (kvlistValue !== undefined) yield* occurrencesIn(fromOtlp(value));
+    else if (kvlistValue !== undefined) yield* occurrencesIn(fromAnyValue(value));
+    else if (Array.isArray(scopeLogs)) { for (const inner of recordsOf(value)) yield* occurrencesIn(inner); }
     else for (const inner of Object.values(value)) yield* occurrencesIn(inner);
   }
 }
@@ -256,18 +259,13 @@ function named(event: CoreV1Event): CoreV1Event {
   return { ...event, metadata: { namespace: objectOf(event)?.namespace, ...event.metadata, name } };
 }
 
-/** Returns the value of OTLP's `AnyValue`, as the k8sobjects receiver of the OpenTelemetry Collector wraps objects. */
-function fromOtlp(value: unknown): unknown {
-  const { kvlistValue, arrayValue, intValue, ...other } = Object(value) as {
-    readonly kvlistValue?: { readonly values?: readonly { readonly key: string; readonly value: unknown }[] };
-    readonly arrayValue?: { readonly values?: readonly unknown[] };
-    readonly intValue?: string | number;
-  };
-  if (kvlistValue) {
-    return Object.fromEntries((kvlistValue.values ?? []).map(({ key, value }) => [key, fromOtlp(value)]));
-  }
-  if (arrayValue) return (arrayValue.values ?? []).map(fromOtlp);
-  return intValue === undefined ? Object.values(other)[0] : Number(intValue);
+/** Names the fields as JSON does: `to_dict()` of the Python client names them as Python does, such as `event_time`. */
+function camelCased(value: object): unknown {
+  return JSON.parse(
+    JSON.stringify(value).replace(/"\w+":/g, (name) => {
+      return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    }),
+  );
 }
 
 function tryParse(json: string): unknown {

@@ -18,7 +18,8 @@ import { watchCommand } from "./watch_command.ts";
 //   connect                  connect.ts           kubectl's flags, and how to reach the cluster
 //   findObject               find_object.ts       KIND/NAME, looked up
 //   selectReader             event_selection.ts   which events to read (merged_reader.ts: of several namespaces; no_events.ts)
-//   FROM_FLAG                event_files.ts       events of files in every form (documents.ts), and times.ts: --since, --until
+//   FROM_FLAG                event_files.ts       events of files in every form (documents.ts, otlp_events.ts)
+//   parseInstant             times.ts             --since, --until
 //   Screen                   screen.ts            a terminal with keys: live_table.ts for watch (table_layout.ts)
 //   timelineFrame            timeline_frame.ts    the picture as text; html_report.ts: as a page, with ../page
 //   destinationOf            destination.ts       where forward delivers (checkpoint_file.ts, forward_lease.ts,

@@ -10,9 +10,9 @@ export function impersonationHeaders(user: KubeconfigObject): {
   readonly headers: Readonly<Record<string, string>>;
   readonly repeated: readonly (readonly [name: string, values: readonly string[]])[];
 } {
-  const name = sent(user.text("as"));
-  const uid = sent(user.text("as-uid"));
-  const groups = user.texts("as-groups").map(sent);
+  const name = inUtf8(user.text("as"));
+  const uid = inUtf8(user.text("as-uid"));
+  const groups = user.texts("as-groups").map(inUtf8);
   const extra = user.object("as-user-extra");
   if (name === "") {
     if (uid !== "" || groups.length > 0 || extra !== undefined) {
@@ -23,7 +23,7 @@ export function impersonationHeaders(user: KubeconfigObject): {
   const lists: readonly (readonly [name: string, values: readonly string[]])[] = [
     ["impersonate-group", groups],
     ...(extra?.names ?? []).map((key) =>
-      [`impersonate-extra-${escapeHeaderKey(key)}`, extra!.texts(key).map(sent)] as const
+      [`impersonate-extra-${escapeHeaderKey(key)}`, extra!.texts(key).map(inUtf8)] as const
     ),
   ];
   // Otherwise each request would fail, as if the server were unreachable.
@@ -38,13 +38,13 @@ export function impersonationHeaders(user: KubeconfigObject): {
 }
 
 /** Returns the bytes of UTF-8, as Go sends them, for a header, each of whose characters is sent as a byte. */
-function sent(text: string): string {
+export function inUtf8(text: string): string {
   return Buffer.from(text).toString("latin1");
 }
 
 /** client-go's `headerKeyEscape`: percent-encodes the bytes that are invalid in a header name. */
 function escapeHeaderKey(key: string): string {
-  return sent(key).replace(/[^!#$&'*+\-.^_`|~\dA-Za-z]/g, (character) => {
+  return inUtf8(key).replace(/[^!#$&'*+\-.^_`|~\dA-Za-z]/g, (character) => {
     return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
   });
 }

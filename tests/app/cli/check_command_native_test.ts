@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { type Lease, LeaseServer } from "../../read/forward/lease_server.ts";
 import { withApi } from "./events_api.ts";
 import { kubecastEach } from "./start_kubecast.ts";
@@ -94,10 +95,10 @@ test("kubecast check --lease prints which replica of a forwarding leads, and exi
       assert.deepEqual(await check(), [1, `nobody leads, ${where}`]);
       isPermitted = false;
       assert.match(
-        String(await check("--as", "ann")),
+        String(await check("--as", "Änn ☃")),
         /^1,unknown: ann may not read this Lease; kubecast .+ --lease shop\/events --manifest prints/,
       );
-      assert.equal(users.at(-1), "ann");
+      assert.equal(Buffer.from(users.at(-1)!, "latin1").toString(), "Änn ☃");
       const [wrong] = await kubecastEach([["check", ...flags, "--lease", "events"]]);
       assert.deepEqual([wrong!.code, wrong!.err.split(",")[0]], [2, "kubecast: --lease must be NAMESPACE/NAME"]);
     },
@@ -141,7 +142,7 @@ test("kubecast check exits with 1 for an unreachable server, and with 2 for wron
     ["check", "-o", "yaml"],
     ["check", "--api-version", "v2"],
     ["check", "-n", "a.b"],
-    ["check", "--server", "http://127.0.0.1:9", "--as", "☃"],
+    ["check", "--server", "http://127.0.0.1:9", "--as", "a\nb"],
   ]);
   assert.deepEqual([down!.code, down!.err], [1, ""]);
   assert.match(

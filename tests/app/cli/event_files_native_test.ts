@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Document } from "yaml";
+import { toOccurrence } from "../../../src/read/mod.ts";
+import { resourceLogs } from "../../../src/read/opentelemetry/log_record.ts";
 import { seededRandom } from "../../../src/serve/server/mod.ts";
 import { KUBECAST, kubecastEach, Program } from "./start_kubecast.ts";
 
@@ -62,6 +64,11 @@ const utf16 = (text: string): Uint8Array => {
   return new Uint8Array(units.buffer);
 };
 
+/** A value as `to_dict()` of the Python client has it. */
+const pythonic = (value: unknown): string =>
+  json(value).replace(/"\w+":/g, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    .replace(/"(2026-[\d-]+)T([\d:]+)Z"/g, '"$1 $2+00:00"');
+
 /** A value as an OpenTelemetry Collector wraps it. */
 function anyValue(value: unknown): unknown {
   if (Array.isArray(value)) return { arrayValue: { values: value.map(anyValue) } };
@@ -94,9 +101,15 @@ const FORMS: Readonly<Record<string, string | Uint8Array>> = {
     "==== START logs for container web of pod shop/web-0 ====\nI0101 {half\n\n" + json(listOf([], "PodList"), 4),
   "jq -c .items[]": lines(EVENTS),
   "jq .items": json(EVENTS, 2),
+  "jq -C": json(listOf(EVENTS), 2).replace(/\S+/g, "\x1b[0;34;1m$&\x1b[0m"),
+  "Python's to_dict()": pythonic(listOf(EVENTS)),
+  "Python's to_dict(), events.k8s.io": pythonic(NEW_EVENTS),
   "a line an item": `{"items":[\n${EVENTS.map((event) => json(event)).join(",\n")}\n]}\n`,
   "joined": EVENTS.map((event) => json(event)).join(""),
   "forward --to stdout": lines(EVENTS.map((event) => ({ key: "x", regarding: {}, delta: event.count, event }))),
+  "forward --to otlp, or the k8s_events receiver": lines(
+    EVENTS.map((event) => ({ resourceLogs: [resourceLogs({ key: "x", occurrence: toOccurrence(event) }, undefined)] })),
+  ),
   "watch -o yaml": EVENTS.map((event) => `---\n${yaml({ reason: "x", delta: event.count, event })}`).join(""),
   "kubernetes-event-exporter": lines(
     EVENTS.map(({ apiVersion: _, kind: __, ...event }) => ({ ...event, clusterName: "prod" })),
