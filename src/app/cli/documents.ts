@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { pipeline, Readable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import { createGunzip } from "node:zlib";
 import { parse as parseYaml } from "yaml";
 
@@ -60,8 +61,8 @@ export interface TextPart {
 
 /** Brackets, and strings, because a bracket inside of a string means nothing. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
-/** What CI and `kubectl logs --timestamps` write before each line, also of a value that has several; colors, as of `jq -C`. */
-const DECORATION = /^\d{4}-\d\d-\d\dT[\d:.]+Z |\x1b\[[\d;]*m/g;
+/** What CI and `kubectl logs --timestamps` write before each line, also of a value that has several. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z /;
 const YAML_START = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
 /** A longer document in YAML is parsed only if it may hold events, because that takes many times as long as JSON. */
 const LONG_YAML = 2000;
@@ -94,7 +95,7 @@ export class DocumentSplitter {
     else {
       const lines = (this.#pieces.join("") + piece.slice(0, end)).split("\n");
       this.#pieces = [piece.slice(end + 1)];
-      for (const line of lines) this.#line((line.endsWith("\r") ? line.slice(0, -1) : line).replace(DECORATION, ""));
+      for (const line of lines) this.#line(undecorated(line.endsWith("\r") ? line.slice(0, -1) : line));
     }
     return this.#take();
   }
@@ -102,7 +103,7 @@ export class DocumentSplitter {
   /** Returns the rest, once the text has ended. */
   end(): readonly TextPart[] {
     const rest = this.#pieces.join("");
-    this.#line(rest.replace(DECORATION, ""));
+    this.#line(undecorated(rest));
     if (this.#depth > 0) this.#salvage();
     // The last field of an item is its type, with the end of its line: without it, what is there may be untrue.
     const isItem = this.#isKindMissing && this.#lines[0]?.startsWith("-");
@@ -192,6 +193,11 @@ export class DocumentSplitter {
     const parse = (text: string): unknown => parseYaml(text, { uniqueKeys: false, prettyErrors: false });
     this.#parts.push(isOther ? { text } : parsed(text, parse));
   }
+}
+
+/** Removes a timestamp, and colors, as of `jq -C`. */
+function undecorated(line: string): string {
+  return (line.includes("\x1b") ? stripVTControlCharacters(line) : line).replace(TIMESTAMP, "");
 }
 
 function parsed(text: string, parse: (text: string) => unknown): TextPart {

@@ -237,7 +237,7 @@ test("kubecast says what a file without events seems to be, and what would be re
     ["NAMESPACE   LAST SEEN   TYPE\nshop   1m   Normal\n", 1, /seems to be the table that kubectl prints for people: /],
     [json(listOf([{ kind: "Pod" }])), 1, /seems to be of the kind List with the kind Pod: /],
     [json({ kind: "Status", message: "events is forbidden" }), 1, /an error of the server, "events is forbidden": /],
-    ["<html>\x1b2J", 1, /seems to be text that begins with "<html>.2J": /],
+    ["<html>\x072J", 1, /seems to be text that begins with "<html>.2J": /],
     ["error: You must be logged in to the server", 1, /seems to be an error, "You must be logged in to the server": /],
     ["PK\x03\x04", 1, /^kubecast: Cannot read \S+: it is a zip archive, to be unpacked first\n$/],
     ["BZh91AY", 1, /: it is compressed by bzip2, to be unpacked first\n$/],
