@@ -11,7 +11,7 @@ async function run(way: "in-pod" | "directly"): Promise<Record<string, number>> 
   return JSON.parse(await runProgram(program, { args: [way], variables }));
 }
 
-test("EventRecording retries on new connections after all died silently, in a pod and directly", async () => {
+test("EventRecording retries on new connections after all connections died silently, in a pod and directly", async () => {
   // At once, as both wait for most of the time.
   await Promise.all((["in-pod", "directly"] as const).map(async (way) => {
     const { recorded, abandoned, stored, dead, retries } = await run(way);

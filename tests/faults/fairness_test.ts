@@ -89,7 +89,7 @@ test("EventRecording writes all other events within 10 s while 1 % of the reques
   assert.ok(percentile(healthy.delaysMs, 1) < 10_000, `${percentile(healthy.delaysMs, 1)} ms`);
 });
 
-test("EventRecording drops events past maxPending only of the namespace with most pending ones", async () => {
+test("EventRecording drops events past maxPending only from the namespace with the most pending events", async () => {
   const { healthy, failing, stats } = await run("4096 at once get 500, then 50/s healthy; maxPending 4096");
   assert.equal(healthy.dropped, 0);
   assert.ok(failing!.dropped > 0);

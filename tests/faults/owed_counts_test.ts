@@ -197,7 +197,7 @@ test("EventRecording reports every count of series evicted during an outage", as
   await recording.stop();
 });
 
-test("RecordingStats.owed includes counts withheld by trailingWrites, but not events that the spam filter skipped altogether", async () => {
+test("RecordingStats.owed includes counts withheld by trailingWrites, but not events of which the spam filter passed none", async () => {
   const api = new EventsApiServer();
   const correlator = new EventCorrelator({ burst: 2, qps: 0, trailingWrites: true });
   const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }), { correlator });

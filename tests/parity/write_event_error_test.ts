@@ -32,7 +32,7 @@ for (const [name, { timesToSendError, attemptsWanted, error }] of Object.entries
   });
 }
 
-test("EventRecording tries a write twelve times that fails for an unknown reason while others are written", async () => {
+test("EventRecording tries a write that fails for an unknown reason twelve times while others are written", async () => {
   let attempts = 0;
   const sink: EventSink<CoreV1Event> = {
     create: async (event) => {

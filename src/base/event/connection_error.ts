@@ -82,7 +82,7 @@ export class RequestConstructionError extends Error {
 const TOO_MANY_REQUESTS = /^too many (subrequests|api requests)\b/i;
 
 /** The fix where credentials cannot be had. */
-export const LOGIN = "Log in again, or mend what the message names: run an exec plugin by hand to see why it fails";
+export const LOGIN = "Log in again, or fix what the message names; run an exec plugin by hand to see why it fails";
 
 /**
  * Why a server is unreachable. The first pattern that matches the runtime's error gives the kind, the words and the
@@ -101,12 +101,12 @@ const CAUSES: readonly (readonly [
     /\balert:? .*(certificate|unknown ?CA)|ALERT_(\w*CERTIFICATE|UNKNOWN_CA)/i,
     "certificate",
     "it rejects the client certificate: …",
-    "Send a client certificate of the cluster's own authority that has not expired",
+    "Use an unexpired client certificate that the cluster's authority has signed",
   ],
   [
     /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i,
     "certificate",
-    "its certificate is not trusted: … (give a fetch that trusts its authority)",
+    "its certificate is not trusted: … (pass a fetch that trusts its authority)",
     "Trust the cluster's certificate authority, as `loadKubeconfig()` (--kubeconfig) and `inClusterConfig()` do; " +
     "otherwise set NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on Deno",
   ],

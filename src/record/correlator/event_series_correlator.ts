@@ -59,8 +59,8 @@ export interface EventSeriesCorrelatorOptions {
    * How often an ongoing series is written, in milliseconds.
    *
    * Keep it shorter than the server's event TTL, or events expire between two writes. The TTL is one hour by default,
-   * and set by the flag `--event-ttl` (see {@link
-   * https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
+   * and is set by the flag `--event-ttl` (see
+   * {@link https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
    *
    * @default {1800000}
    */

@@ -69,7 +69,7 @@ export interface EventAggregatorOptions {
    */
   readonly aggregateMessage?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * Number of distinct events in a group from which on they are combined: a positive integer, or `Infinity` to combine
+   * Number of distinct events at which a group starts to be combined: a positive integer, or `Infinity` to combine
    * none.
    *
    * @default {10}

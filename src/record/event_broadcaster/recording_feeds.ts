@@ -59,7 +59,7 @@ export class RecordingFeeds<V extends ApiVersion> {
     const count = this.#evicted;
     this.#evicted = 0;
     for (const object of this.#early.takeAll()) handler({ object });
-    const message = "Recorded before a recording started, and more than maxEarlyEvents";
+    const message = "Recorded before the first recording started, and beyond maxEarlyEvents";
     if (count > 0) recording.lose("aged-out", { count, message });
   }
 

@@ -36,7 +36,8 @@ export function createRecorder<V extends ApiVersion>(
 /** Throws a `TypeError` if the server of an API rejects a namespace for events about cluster-scoped objects. */
 function checkClusterNamespace(verb: string, apiVersion: ApiVersion, namespace: string | undefined): void {
   if (apiVersion !== "v1" || namespace !== "kube-system") return;
-  const rule = 'be "default" in v1, as the server takes others only for events with an eventTime, of events.k8s.io/v1';
+  const rule =
+    'be "default" in v1, because the server accepts others only in events with an eventTime (use events.k8s.io/v1)';
   throw new TypeError(invalid(verb, "clusterNamespace", rule, namespace));
 }
 

@@ -236,7 +236,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
       if (added instanceof Promise) added.catch(() => {});
       return this.#isEntries("annotations", added) ? { ...added } : undefined;
     } catch (error) {
-      this.#altered("annotations", `Annotations are omitted from events, as annotate threw: ${reasonOf(error)}`);
+      this.#altered("annotations", `The annotations of annotate are omitted, because it threw: ${reasonOf(error)}`);
       return undefined;
     }
   }
@@ -268,8 +268,8 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     const identity: unknown = given ?? undefined;
     const isValid = typeof identity === "string" && identity !== "";
     if (identity !== undefined && !isValid) {
-      const rule = "must be a string that is not empty";
-      this.#altered("identity", `The identity of an event ${rule}, received ${showValue(identity)}: it is ignored`);
+      const rule = "must be a non-empty string";
+      this.#altered("identity", `The identity of an event ${rule}, received ${showValue(identity)}: ignored`);
     }
     const name = isName(givenName) ? givenName : undefined;
     const digests = this.#digests;
@@ -285,7 +285,11 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     if (name !== undefined && name !== null) {
       if (isName(name)) return name;
       const rule = "must be a DNS-1123 subdomain";
-      this.#altered("name", `The name of an event ${rule}, received ${showValue(name)}: another is used`, "name");
+      this.#altered(
+        "name",
+        `The name of an event ${rule}, received ${showValue(name)}: a generated name is used`,
+        "name",
+      );
     }
     const { stableNames } = this.#publisher;
     try {
@@ -328,13 +332,13 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     const text = typeof value === "string" ? value : this.#coerce(name, value);
     const cut = truncateUtf8(text, maxBytes);
     if (cut !== text && cut !== text.toWellFormed()) {
-      const problem = `The ${name} of an event is truncated to ${maxBytes} bytes, of head and tail: ${showValue(text)}`;
+      const problem = `The ${name} of an event is truncated to ${maxBytes} bytes (head and tail are kept): ${
+        showValue(text)
+      }`;
       this.#altered(name, problem, `truncated ${name}`);
       if (name !== "reportingInstance") (this.#digests ??= new Map()).set(cut, fnv1a64(text));
     } else if (cut !== text) {
-      const problem = `The ${name} of an event has a lone surrogate, which UTF-8 replaces by U+FFFD: ${
-        showValue(text)
-      }`;
+      const problem = `The ${name} of an event has a lone surrogate, stored as U+FFFD: ${showValue(text)}`;
       this.#altered(name, problem, `surrogate in ${name}`);
     }
     return cut;

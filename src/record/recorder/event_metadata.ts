@@ -77,7 +77,7 @@ export function validEntries(
     if (areLabels) {
       return isLabelValue(value)
         ? undefined
-        : "its value is not up to 63 letters, digits, -, _ and ., with a letter or digit at each end";
+        : "its value must be up to 63 letters, digits, -, _ and ., and begin and end with a letter or digit";
     }
     const bytes = byteLength(key) + byteLength(value);
     if (bytes > room) return "there are more than 256 KiB of annotations";

@@ -218,8 +218,8 @@ export interface EventRecorderOptions {
   readonly annotate?: (() => Readonly<Record<string, string>> | undefined) | undefined;
   /**
    * The namespace of events about cluster-scoped objects such as nodes. Choose `"kube-system"` if the role may write
-   * only there. In core/v1 it throws a `TypeError`, because the server accepts it only for events with an `eventTime`,
-   * which core/v1 recorders do not set.
+   * only there. In core/v1, creating the recorder then throws a `TypeError`, because the server accepts that namespace
+   * only for events with an `eventTime`, which core/v1 recorders do not set.
    *
    * @default {"default"}
    */

@@ -40,7 +40,7 @@ export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
   const { related, annotations } = given;
   const isAnnotated = isEventType(annotations);
   if (hasRelated && (isAnnotated || isEventType(related))) {
-    tell(`The related object of an event was left out, undefined if there is none: ${order()}`, "related left out");
+    tell(`The related object of an event was left out (pass undefined for none): ${order()}`, "related left out");
     // All arguments after it came one place early.
     const { type: reason, reason: action, action: message, [text]: first } = given;
     const others = first === undefined && args.length === 0 ? [] : [first, ...args];

@@ -186,7 +186,7 @@ export function referenceHints({ apiVersion, kind, namespace, name, uid }: V1Obj
   if (isBuiltIn && /^[a-z]/.test(kind ?? "")) {
     hint(
       "kind",
-      "a kind in small letters: kubectl describe will not show its events; write it as in a manifest, such as Pod",
+      "a lower-case kind: kubectl describe will not show its events; write it as in a manifest, such as Pod",
     );
   }
   if (isBuiltIn && !namespace && NAMESPACED_KINDS.includes(` ${kind} `)) {

@@ -161,7 +161,7 @@ function outcomeOf(event: AnyEvent, count: number, result: WriteFailure): Outcom
     case "refused":
       return { type: "rejected", count, event, error: result.error, message: reasonOf(result.error) };
     case "full": {
-      const message = "More different events are pending than maxPending allows, most of them of this namespace";
+      const message = "More distinct events are pending than maxPending allows, and this namespace has the most";
       return { type: "dropped", count, event, because: "pending-full", message };
     }
     case "terminating": {

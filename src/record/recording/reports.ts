@@ -117,7 +117,7 @@ export class Reports {
     this.#details.tell(
       "warn",
       `The spam filter skips events of ${reporter} about ${object}: ` +
-        "reserve, burst or qps of the recording's option correlator let more pass, trailingWrites counts the repeats",
+        "set reserve, burst or qps of the option correlator to let more pass, or trailingWrites to count the repeats",
     );
   }
 

@@ -79,13 +79,13 @@ test("componentOf() prefers the source, as kubectl does", () => {
   assert.equal(componentOf({}), "");
 });
 
-test("partFields() change with every field of a reference but resourceVersion", () => {
+test("partFields() changes with every field of a reference except resourceVersion", () => {
   const of = (fields: V1ObjectReference) => JSON.stringify(partFields(fields));
   for (const field of REFERENCE) assert.notEqual(of({ [field]: "x" }), of({}), field);
   assert.equal(of({ resourceVersion: "7" }), of({}));
 });
 
-test("every key of events changes with every field that identifies an object", () => {
+test("getSpamKey() and all other keys of events change with every field that identifies an object", () => {
   const core = (involvedObject: V1ObjectReference): CoreV1Event => ({ metadata: {}, involvedObject });
   const keys: Record<string, (reference: V1ObjectReference) => string> = {
     getSpamKey: (reference) => getSpamKey(core(reference)),

@@ -204,7 +204,7 @@ test("StatusError.of() reads the response beside the error of an HTTP client, an
   for (const other of [refused, { response: {} }, { response: "none" }]) assert.equal(StatusError.of(other), undefined);
 });
 
-test("StatusError.of() returns undefined for what is no response, and a StatusError as it is", () => {
+test("StatusError.of() returns undefined for an error without a response, and a StatusError unchanged", () => {
   const own = new StatusError({ code: 404 });
   assert.equal(StatusError.of(own), own);
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });

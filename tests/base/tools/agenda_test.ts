@@ -29,7 +29,7 @@ function withAgenda(
   }
 }
 
-test("Agenda.run() calls what is due, the earliest first", () => {
+test("Agenda.run() calls the due callbacks, the earliest first", () => {
   withAgenda(({ time, start, due }) => {
     start("c", 30);
     start("b", 20);
@@ -63,7 +63,7 @@ test("Agenda.clear() removes a callback, even one due at the same time", () => {
   });
 });
 
-test("Agenda.delayMs is the time until the next callback, also after others were called", () => {
+test("Agenda.delayMs is the time until the next callback, even after others were called", () => {
   withAgenda(({ agenda, time, start, due }) => {
     assert.equal(agenda.delayMs, Infinity);
     start("b", 50);

@@ -36,7 +36,7 @@ for (const seed of seeds(3)) {
   });
 }
 
-test("List yields every item, though each is removed as it is yielded", () => {
+test("List yields every item, even if each is removed as soon as it is yielded", () => {
   const list = new List<Item>();
   for (let number = 0; number < 5; number++) list.add({ number, before: undefined, after: undefined });
   const numbers: number[] = [];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createEventRecorder, EventBroadcaster } from "../../../mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
 
-test("timeoutMs of a deadline, status of a fault, name of a source and port of a server are TypeErrors", async () => {
+test("readOptions() refuses timeoutMs for a deadline, status for a fault, name for a source and port for a server", async () => {
   const broadcaster = new EventBroadcaster();
   await assert.rejects(broadcaster.shutdown({ timeoutMs: 500 } as never), {
     name: "TypeError",

@@ -25,7 +25,7 @@ test("printable() replaces what oneLine() escapes, and collapsed() collapses whi
   assert.equal(collapsed(" a\n\t b\x1b[31m\u202ec\u009b"), " a b\ufffd[31m\ufffdc\ufffd");
 });
 
-test("shellWord() quotes a text unless every POSIX shell takes it as one word, as it is", () => {
+test("shellWord() quotes a text unless every POSIX shell reads it unquoted as one word", () => {
   const cases = {
     "a-b.c/d:e@f,g+h%i=j_1": "a-b.c/d:e@f,g+h%i=j_1",
     "it's": "'it'\\''s'",
@@ -38,7 +38,7 @@ test("shellWord() quotes a text unless every POSIX shell takes it as one word, a
   for (const [text, word] of Object.entries(cases)) assert.equal(shellWord(text), word);
 });
 
-test("counted() has the plural of all counts but one", () => {
+test("counted() uses the plural for every count except one", () => {
   assert.deepEqual([0, 1, 2].map((count) => counted(count, "gap")), ["0 gaps", "1 gap", "2 gaps"]);
   assert.deepEqual([1, 2].map((count) => counted(count, "try", "tries")), ["1 try", "2 tries"]);
 });
@@ -61,7 +61,7 @@ test("collapsed(), jsonText() and yamlText() leave no control characters", () =>
   assert.equal(yamlText({ a: "\n\u007f\u009b\x1b" }), 'a: "\\n\\U0000007f\\U0000009b\\u001b"\n');
 });
 
-test("yamlText() writes texts so that they stay texts, also in YAML 1.1, and lines as lines", () => {
+test("yamlText() writes texts so that they are read as text, even in YAML 1.1, and keeps their line breaks", () => {
   const texts = [
     ..."yes No on ~ null true 1 1e3 0x1F 1_000 12:30:45 2026-01-01 .inf .NaN = << - ? | > % @ & * ! a: a #b {a [a"
       .split(" "),

@@ -14,7 +14,7 @@ test("formatMicroTime() always has six digits", () => {
   assert.equal(formatMicroTime(-1), "1969-12-31T23:59:59.999000Z");
 });
 
-test("formatMicroTime() keeps the microsecond of a fraction without an exact float", () => {
+test("formatMicroTime() rounds a fraction without an exact float to its microsecond", () => {
   for (let micros = 0; micros < 1000; micros++) {
     const text = formatMicroTime(1_700_000_000_000 + micros / 1000);
     assert.equal(text, `2023-11-14T22:13:20.000${String(micros).padStart(3, "0")}Z`);
@@ -67,7 +67,7 @@ for (const [ms, text] of DURATIONS) {
   test(`humanDuration() formats ${ms} ms as ${text}`, () => assert.equal(humanDuration(ms), text));
 }
 
-test("isBefore() compares times of any form, and no absent or equal ones", () => {
+test("isBefore() compares times of any form, and is false for absent or equal times", () => {
   assert.ok(isBefore("2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"));
   assert.ok(isBefore("2026-01-01T00:00:00.000001Z", "2026-01-01T00:00:00.000002Z"));
   assert.ok(isBefore("2026-01-01T01:00:00+02:00", "2026-01-01T00:00:00Z"));

@@ -353,7 +353,7 @@ test("FetchEventSink.check() reports a token function that fails", async () => {
   assert.deepEqual(problems.map(({ type, message }) => [type, message]), [
     ["unauthorized", "Cannot get a token: the disk is gone"],
   ]);
-  assert.match(problems[0]!.fix, /^Log in again, or mend what the message names/);
+  assert.match(problems[0]!.fix, /^Log in again, or fix what the message names/);
 });
 
 test("FetchEventSink.check() works without permission for version and reviews", async () => {

@@ -49,6 +49,6 @@ test("FetchEventSink rejects with an error that distinguishes missing TLS from a
   assert.match(await complaint(plain.url.replace("http:", "https:")), /: it does not speak TLS/);
   await plain.close();
   const tls = await serveTls(() => Promise.resolve(new Response()));
-  assert.match(await complaint(`https://127.0.0.1:${tls.port}`), /: its certificate is not trusted: .+ \(give a fetch/);
+  assert.match(await complaint(`https://127.0.0.1:${tls.port}`), /: its certificate is not trusted: .+ \(pass a fetch/);
   await tls.close();
 });

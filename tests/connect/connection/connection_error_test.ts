@@ -8,7 +8,7 @@ function coded(code: string, message = ""): Error {
 
 test("connectionError() returns the same message for every runtime's wording", () => {
   const untrusted = (why: string) =>
-    `: its certificate is not trusted: ${why} (give a fetch that trusts its authority)`;
+    `: its certificate is not trusted: ${why} (pass a fetch that trusts its authority)`;
   const table: readonly (readonly [unknown, string])[] = [
     [new TypeError("fetch failed", { cause: coded("ECONNREFUSED") }), ": connection refused"],
     [

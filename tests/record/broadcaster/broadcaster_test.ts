@@ -231,14 +231,14 @@ test("Broadcaster.writable with preventClose leaves the broadcaster running", as
   await received(watcher, 1, 2);
 });
 
-test("Broadcaster.writable, aborted, shuts the broadcaster down", async () => {
+test("Broadcaster.writable shuts the broadcaster down when it is aborted", async () => {
   const broadcaster = new Broadcaster<number>();
   const watcher = broadcaster.watch();
   await broadcaster.writable.abort(new Error("enough"));
   await closed(watcher);
 });
 
-test("Broadcaster.writable, aborted, does not wait for unread watchers", async () => {
+test("Broadcaster.writable does not wait for unread watchers when it is aborted", async () => {
   const broadcaster = new Broadcaster<number>({ highWaterMark: 1 });
   const watcher = broadcaster.watch({ whenFull: "wait" });
   const writer = broadcaster.writable.getWriter();
@@ -250,7 +250,7 @@ test("Broadcaster.writable, aborted, does not wait for unread watchers", async (
   assert.deepEqual(seen, [0, 1, 2]);
 });
 
-test("Broadcaster.writable, aborted while a write waits for room, rejects the write and shuts the broadcaster down", async () => {
+test("Broadcaster.writable rejects a write that waits for room, and shuts the broadcaster down, when it is aborted", async () => {
   const { broadcaster, watcher } = waiting(1, 1);
   const writer = broadcaster.writable.getWriter();
   const writes = numbers(5).map((n) => writer.write(added(n)));
@@ -289,7 +289,7 @@ test("Broadcaster resumes producers and watchers when a full watcher of whenFull
   await received(other, 0, 1, 2, 3, 4);
 });
 
-test("Broadcaster skips events for which a filter returns a Promise, as no event waits for its value", async () => {
+test("Broadcaster skips events for which a filter returns a Promise, because no event waits for its value", async () => {
   const errors: unknown[] = [];
   const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
   const never = (): never => Promise.reject(new Error("Never")) as never;

@@ -501,7 +501,7 @@ test("Watcher stops when its signal aborts, and removes its listener", async () 
   assert.equal(watching(broadcaster), 1);
 });
 
-test("Watcher.batches() resolves a pending read with its own events of a batch alone", async () => {
+test("Watcher.batches() resolves a pending read with only its own events of a batch", async () => {
   const { broadcaster, send } = setUp(1);
   const later = broadcaster.watch().batches().next();
   send(2);

@@ -205,7 +205,7 @@ test("EventCorrelator.updateState() does not make a written event the most recen
   assert.equal(correlate("a").event.count, 2);
 });
 
-test("EventCorrelator.updateState() counts on from what was written if the answer has an invalid count", () => {
+test("EventCorrelator.updateState() continues from the written count if the answer has an invalid count", () => {
   for (const count of [-1, 1.5, NaN, "7", null]) {
     const correlator = new EventCorrelator();
     const first = correlator.correlate(sampleEvent());
@@ -285,7 +285,7 @@ test("EventCorrelator.takeTrailingWrites() omits counts written by a later patch
   assert.deepEqual(correlator.takeTrailingWrites(), []);
 });
 
-test("EventCorrelator.takeTrailingWrites() omits events that were skipped altogether since their name was refused", () => {
+test("EventCorrelator.takeTrailingWrites() omits events of which every one was skipped since their name was refused", () => {
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   const refused = correlator.correlate(sampleEvent());
   refused.record!.forget();

@@ -94,7 +94,7 @@ test("EventSeriesCorrelator counts by seriesKey", () => {
   assert.equal(short(correlator.correlate(anEvent("", { reason: "a=b" }))), "create 1");
 });
 
-test("EventSeriesCorrelator counts by identity in place of the note, and names a combined event by that of no note", () => {
+test("EventSeriesCorrelator counts by identity instead of the note, and names a combined event by the identity without a note", () => {
   const identity = ({ note = "" }: EventsV1Event): string => note.slice(0, 1);
   const names = ["c1", "d1"].map((third) => {
     const { correlator } = setUp({ identity, maxNotes: 2 });
@@ -148,7 +148,7 @@ test("EventSeriesCorrelator keeps combining after a combined event finished, whi
   assert.equal(correlator.correlate(anEvent("c")).event.note, "(combined from similar events): c");
 });
 
-test("EventSeriesCorrelator combines past maxNotes also after it forgot one of several notes", () => {
+test("EventSeriesCorrelator combines past maxNotes even after it forgot one of several notes", () => {
   const { correlator } = setUp({ maxNotes: 2 });
   const [first] = ["a", "b"].map((note) => correlator.correlate(anEvent(note)));
   first!.record!.forget();
@@ -220,7 +220,7 @@ test("EventSeriesCorrelator.sweep() omits counts that the server already has", (
   assert.equal(correlator.stats().size, 0);
 });
 
-test("EventSeriesCorrelator.sweep() returns a count again whose write failed", () => {
+test("EventSeriesCorrelator.sweep() returns a count again if its write failed", () => {
   const { clock, correlator } = setUp();
   correlator.correlate(anEvent());
   assert.equal(short(correlator.correlate(anEvent())), "patch 2");

@@ -186,7 +186,7 @@ test("EventBroadcaster keeps the latest 1000 events for a first recording by def
   await broadcaster.shutdown();
 });
 
-test("EventBroadcaster counts an early event dropped for a newer one as past maxEarlyEvents", async () => {
+test("EventBroadcaster counts an early event evicted by a newer one as aged-out", async () => {
   const broadcaster = new EventBroadcaster({ maxEarlyEvents: 1 });
   const recorder = broadcaster.newRecorder({ component: "test" });
   recorder.event(pod, "Normal", "A", "x");
@@ -429,7 +429,7 @@ test("EventBroadcaster continues after a logger and onOutcome throw", async () =
   assert.deepEqual(sink.written, ["create B 1"]);
 });
 
-test("EventBroadcaster continues after onOutcome rejects, and one that throws keeps no outcome from the other", async () => {
+test("EventBroadcaster continues after onOutcome rejects, and reports to one onOutcome if the other throws", async () => {
   const lines: string[] = [];
   const heard: string[] = [];
   const broadcaster = new EventBroadcaster({
@@ -751,7 +751,7 @@ test("EventBroadcaster.startRecordingToSink() rejects a sink of the other API", 
   await broadcaster.shutdown();
 });
 
-test("EventBroadcaster.shutdown() resolves with the counters of all its recordings, and of what reached none", async () => {
+test("EventBroadcaster.shutdown() resolves with the counters of all its recordings, and of the events that reached none", async () => {
   const broadcaster = new EventBroadcaster();
   const recorder = broadcaster.newRecorder({ component: "test" });
   const refusing: EventSink<CoreV1Event> = {
@@ -781,7 +781,7 @@ test("EventBroadcaster.shutdown() resolves with the counters of all its recordin
   assert.equal((await broadcaster.shutdown()).because.stopped, 2);
 });
 
-test("EventBroadcaster.shutdown() reports events without a recording as lost, and those of watchers alone as none", async () => {
+test("EventBroadcaster.shutdown() reports events as lost without a recording or watcher, and not if a watcher received them", async () => {
   const unrecorded = new EventBroadcaster();
   unrecorded.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
   assert.equal((await unrecorded.shutdown()).lost, 1);

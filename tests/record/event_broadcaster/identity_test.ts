@@ -80,7 +80,7 @@ test("EventBroadcaster with stable names continues a record's own identity, and 
   }
 });
 
-test("EventBroadcaster counts by the default, with a line, if its identity throws or returns no string", async () => {
+test("EventBroadcaster counts by the default key, and logs it, if its identity throws or does not return a string", async () => {
   for (
     const identity of [() => {
       throw new Error("boom");
@@ -95,7 +95,7 @@ test("EventBroadcaster counts by the default, with a line, if its identity throw
   }
 });
 
-test("EventRecorder.record() ignores an identity that is no string, with one line", async () => {
+test("EventRecorder.record() ignores an identity that is not a string, and logs it once", async () => {
   const lines: string[] = [];
   const logger = { warn: (line: string) => lines.push(line), error() {} };
   const all = [5, "", {}, null, undefined].map((identity) => ({ identity }));
@@ -104,5 +104,5 @@ test("EventRecorder.record() ignores an identity that is no string, with one lin
   });
   assert.deepEqual([event!.times, others], [5, []]);
   assert.equal(lines.length, 3);
-  assert.equal(lines[0], "The identity of an event must be a string that is not empty, received 5: it is ignored");
+  assert.equal(lines[0], "The identity of an event must be a non-empty string, received 5: ignored");
 });

@@ -87,7 +87,7 @@ everyWay("EventRecorder.record() stores the same for any order of times", async 
   }
 });
 
-test("EventRecording recognizes its event whose first time an occurrence recorded late has moved, after a lost answer", async () => {
+test("EventRecording recognizes its event after a lost answer, even if a late occurrence has moved its first time", async () => {
   for (const naming of ["unique", "stable"] as const) {
     const api = new EventsApiServer();
     let requests = 0;

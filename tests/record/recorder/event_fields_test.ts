@@ -40,7 +40,7 @@ const NO_TIMES: readonly unknown[] = [
   },
 ];
 
-test("EventRecorder takes times as callers have them: dates, numbers, Temporal, RFC 3339 in small letters, leap seconds", () => {
+test("EventRecorder accepts dates, numbers, Temporal, RFC 3339 in lower case, and leap seconds as timestamps", () => {
   for (const [timestamp, eventTime] of TIMES) {
     const recorder = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
     recorder.record(pod, { type: "Normal", reason: "R", action: "A", note: "n", timestamp: timestamp as Date });
@@ -60,7 +60,7 @@ test("EventRecorder takes the Temporal of the runtime, if it has one", () => {
   assert.equal(recorder.events[0]?.eventTime, "2026-01-02T03:04:05.678901Z");
 });
 
-test("EventRecorder refuses times that do not exist, and says so", () => {
+test("EventRecorder drops events whose timestamp does not exist, and logs why", () => {
   for (const timestamp of NO_TIMES) {
     const recorder = new FakeRecorder();
     recorder.record(pod, { type: "Normal", reason: "R", message: "m", timestamp: timestamp as string });
@@ -101,13 +101,13 @@ test("EventRecorder keeps head and tail of a note beyond the 1024 bytes of event
   assert.equal(new TextEncoder().encode(note).length, 1024);
 });
 
-test("EventRecorder calls a lone surrogate one, not a long text", () => {
+test("EventRecorder logs a lone surrogate as such, not as a long text", () => {
   const lines: string[] = [];
   const recorder = new FakeRecorder({ logger: { warn: (line) => lines.push(line), error() {} } });
   recorder.event(pod, "Normal", "R", "half a \ud83d smile");
   assert.equal(recorder.events[0]!.message, "half a \ufffd smile");
   assert.deepEqual(lines, [
-    'The message of an event has a lone surrogate, which UTF-8 replaces by U+FFFD: "half a \\ud83d smile"',
+    'The message of an event has a lone surrogate, stored as U+FFFD: "half a \\ud83d smile"',
   ]);
 });
 
@@ -129,14 +129,13 @@ test("EventRecorder of events.k8s.io/v1 writes events about cluster-scoped objec
   assert.deepEqual(stored.sort(), ["Node default", "Node kube-system", "Node kube-system", "Pod shop"]);
 });
 
-test("newRecorder() of core/v1 throws for the clusterNamespace kube-system, and says why", () => {
+test("newRecorder() of core/v1 throws for the clusterNamespace kube-system, and explains why", () => {
   const options = { clusterNamespace: "kube-system" } as const;
   const broadcaster = new EventBroadcaster();
   assert.throws(() => broadcaster.newRecorder({ component: "test" }, options), {
     name: "TypeError",
-    message:
-      'Cannot create a recorder: clusterNamespace must be "default" in v1, as the server takes others only for ' +
-      'events with an eventTime, of events.k8s.io/v1, received "kube-system"',
+    message: 'Cannot create a recorder: clusterNamespace must be "default" in v1, because the server accepts ' +
+      'others only in events with an eventTime (use events.k8s.io/v1), received "kube-system"',
   });
   assert.throws(() => broadcaster.newRecorder({}, { clusterNamespace: "shop" as never }), { name: "RangeError" });
 });

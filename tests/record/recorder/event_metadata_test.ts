@@ -36,7 +36,7 @@ test("EventRecorder omits labels and annotations that the server would reject, a
   assert.deepEqual(metadata.annotations, { "example.com/Run": "any text: \u{1f600}", big: BIG, small: "x" });
   assert.deepEqual(broadcaster.stats().altered, { labels: 8, annotations: 4 });
   const qualified = "its key is not a qualified name such as example.com/name";
-  const value = "its value is not up to 63 letters, digits, -, _ and ., with a letter or digit at each end";
+  const value = "its value must be up to 63 letters, digits, -, _ and ., and begin and end with a letter or digit";
   assert.deepEqual(lines, [
     `"" of an event's labels is omitted: ${qualified}`,
     `"not a key" of an event's labels is omitted: ${qualified}`,
@@ -151,7 +151,7 @@ test("EventRecorder records without annotations if annotate throws or returns an
     'The annotations of an event must be an object, received "trace"',
     "The annotations of an event must be an object, received [object Promise]",
     "The annotations of an event must be an object, received 7",
-    "Annotations are omitted from events, as annotate threw: no span",
+    "The annotations of annotate are omitted, because it threw: no span",
   ]);
 });
 

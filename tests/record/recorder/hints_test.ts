@@ -91,16 +91,20 @@ test("EventRecorder logs once, and then with a count, which texts it truncates, 
   assert.equal(lines.length, 3 * 6, lines.join("\n"));
   const about = (text: RegExp): string[] => lines.filter((line) => text.test(line));
   assert.deepEqual(about(/^The message of an event is truncated/), [
-    `The message of an event is truncated to 32768 bytes, of head and tail: "1${"m".repeat(199)}…"`,
-    `The message of an event is truncated to 32768 bytes, of head and tail: "10${"m".repeat(198)}…" (10 times so far)`,
-    `The message of an event is truncated to 32768 bytes, of head and tail: "100${
+    `The message of an event is truncated to 32768 bytes (head and tail are kept): "1${"m".repeat(199)}…"`,
+    `The message of an event is truncated to 32768 bytes (head and tail are kept): "10${
+      "m".repeat(198)
+    }…" (10 times so far)`,
+    `The message of an event is truncated to 32768 bytes (head and tail are kept): "100${
       "m".repeat(197)
     }…" (100 times so far)`,
   ]);
   assert.deepEqual(about(/^The reason/), [
-    `The reason of an event is truncated to 128 bytes, of head and tail: "${"R".repeat(129)}"`,
-    `The reason of an event is truncated to 128 bytes, of head and tail: "${"R".repeat(138)}" (10 times so far)`,
-    `The reason of an event is truncated to 128 bytes, of head and tail: "${"R".repeat(200)}…" (100 times so far)`,
+    `The reason of an event is truncated to 128 bytes (head and tail are kept): "${"R".repeat(129)}"`,
+    `The reason of an event is truncated to 128 bytes (head and tail are kept): "${"R".repeat(138)}" (10 times so far)`,
+    `The reason of an event is truncated to 128 bytes (head and tail are kept): "${
+      "R".repeat(200)
+    }…" (100 times so far)`,
   ]);
   assert.deepEqual(about(/converted to/), [
     'The message of an event must be a string, received 1: converted to "1"',
@@ -109,11 +113,11 @@ test("EventRecorder logs once, and then with a count, which texts it truncates, 
   ]);
   assert.equal(
     about(/^The name/)[0],
-    'The name of an event must be a DNS-1123 subdomain, received "A_B": another is used',
+    'The name of an event must be a DNS-1123 subdomain, received "A_B": a generated name is used',
   );
   assert.match(
     about(/^The reportingInstance/)[0]!,
-    /^The reportingInstance of an event is truncated to 128 bytes, of head and tail: "hh/,
+    /^The reportingInstance of an event is truncated to 128 bytes \(head and tail are kept\): "hh/,
   );
   assert.match(about(/^Related/)[0]!, /^Related object omitted: .* has no kind/);
 });
@@ -194,7 +198,7 @@ test("EventRecorder logs once per kind that objects have no name", () => {
   assert.equal(recorder.events.length, 6);
 });
 
-test("EventRecorder logs once that a built-in kind begins with a small letter, which kubectl describe does not find", () => {
+test("EventRecorder logs once that a built-in kind begins with a lower-case letter, which kubectl describe does not find", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
   const metadata = pod.metadata;
@@ -202,7 +206,7 @@ test("EventRecorder logs once that a built-in kind begins with a small letter, w
     recorder.event({ apiVersion, kind: "pods", metadata }, "Normal", "R", "m");
   }
   assert.deepEqual(lines, [
-    "pods shop/web has a kind in small letters: kubectl describe will not show its events; write it as in a manifest, " +
+    "pods shop/web has a lower-case kind: kubectl describe will not show its events; write it as in a manifest, " +
     "such as Pod",
   ]);
   assert.equal(recorder.events.length, 3);

@@ -47,7 +47,7 @@ test("EventRecorder of events.k8s.io/v1 formats the note that was passed as the 
   ]);
 });
 
-test("EventRecorder takes a text that was passed as the reason, alone, as the message", () => {
+test("EventRecorder uses a text that was passed only as the reason as the message", () => {
   const [recorder, lines] = core();
   recorder.event(pod, "Warning", "Back-off 3% of the time", undefined as never);
   recorder.record(pod, { type: "Warning", reason: "Failed to pull" } as never);
@@ -111,7 +111,7 @@ test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter take calls that
     "Binding node-1",
   ]);
   assert.deepEqual(recorder.events[2]!.metadata.annotations, { run: "1" });
-  const line = `The related object of an event was left out, undefined if there is none: ${EVENTS_ORDER}`;
+  const line = `The related object of an event was left out (pass undefined for none): ${EVENTS_ORDER}`;
   assert.deepEqual([lines, adapted], [[line], [line]]);
 });
 
@@ -132,7 +132,7 @@ test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter log one line fo
   for (const { type, reason, action } of [...recorder.events, ...fake.events]) {
     assert.deepEqual([type, reason, action], ["Warning", "VolumeNotReady", "VolumeNotReady"]);
   }
-  const line = `The related object of an event was left out, undefined if there is none: ${EVENTS_ORDER}`;
+  const line = `The related object of an event was left out (pass undefined for none): ${EVENTS_ORDER}`;
   assert.deepEqual([lines, adapted], [[line], [line]]);
 });
 
@@ -153,14 +153,14 @@ test("EventRecorderAdapter of a custom recorder takes calls that leave out the r
   assert.equal(fake.events[0]?.action, "Binding");
 });
 
-test("EventRecorder spreads arguments that are one array, and logs the format once", () => {
+test("EventRecorder spreads a single array of arguments, and logs the format once", () => {
   const [recorder, lines] = core();
   recorder.eventf(pod, "Normal", "Scaled", "Scaled %s to %d", ["web", 3]);
   assert.deepEqual(recorder.lines, ["Normal Scaled Scaled web to 3"]);
   assert.match(lines[0]!, /its arguments are one array \(pass them one by one, or as \.\.\.args\)$/);
 });
 
-test("EventRecorder.record() logs each unknown field once, with those that it knows", () => {
+test("EventRecorder.record() logs each unknown field once, with the known ones", () => {
   const [recorder, lines] = core();
   const fields = {
     type: "Normal",

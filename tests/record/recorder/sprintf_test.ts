@@ -109,7 +109,7 @@ test("Printer reports no mistake for %s of anything, nor for one array of one ve
   assert.equal(sprintf("%v pods", ["a", "b"]), "[a b] pods");
 });
 
-test("sprintf() formats values that only JavaScript has", () => {
+test("sprintf() formats JavaScript values without a counterpart in Go", () => {
   const loop: unknown[] = [1];
   loop.push(loop);
   assert.equal(sprintf("%v %v %v", loop, undefined, 10n), "[1 ...] <nil> 10");

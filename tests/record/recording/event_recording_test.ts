@@ -146,7 +146,7 @@ async function countSearched(run: () => Promise<void>): Promise<number> {
   return searched;
 }
 
-test("EventRecording with concurrency: Infinity searches no list of what is in flight", async () => {
+test("EventRecording with concurrency: Infinity does not search the list of writes in flight", async () => {
   const [few, many] = [100, 400].map((count) => async () => {
     const { sink, recording } = startRecording({ concurrency: Infinity, maxPending: Infinity });
     for (let i = 0; i < count; i++) recording.accept(makeEvent(`event-${i}`));
@@ -159,7 +159,7 @@ test("EventRecording with concurrency: Infinity searches no list of what is in f
   assert.ok(searched[1]! < 8 * searched[0]! + 400, `Of 100 and 400 events, ${searched} items are searched`);
 });
 
-test("EventRecording calls its sink with a signal, and with no other option", async () => {
+test("EventRecording calls its sink with a signal as the only option", async () => {
   const names: string[][] = [];
   const create: EventSink["create"] = (event, options) => {
     names.push(Object.keys(options).sort());
@@ -174,7 +174,7 @@ test("EventRecording calls its sink with a signal, and with no other option", as
   assert.deepEqual(names, [["signal"], ["signal"]]);
 });
 
-test("EventRecording reads the stored event by read() of a sink that has it", async () => {
+test("EventRecording reads the stored event by the sink's read(), if it has one", async () => {
   const verbs: string[] = [];
   const echo = (verb: string) => (event: CoreV1Event): Promise<CoreV1Event> => {
     verbs.push(verb);
@@ -282,7 +282,7 @@ test("EventRecording.accept() drops an event without metadata or involvedObject,
   );
 });
 
-test("EventRecording rejects a sink or a correlator that lacks a method, or whose optional one is no function", () => {
+test("EventRecording rejects a sink or a correlator that lacks a method, or whose optional method is not a function", () => {
   const [create, patch, correlate, updateState] = Array.from({ length: 4 }, () => () => {});
   for (
     const [sink, correlator, fault] of [

@@ -16,7 +16,7 @@ function limitedSignal(isAborted: boolean): AbortSignal {
 }
 
 // The first two: a flush without end would block the process, and no later test would be reported.
-test("EventRecording.flush() looks at its signal a few times", async () => {
+test("EventRecording.flush() reads its signal only a few times", async () => {
   const { sink, recording } = startRecording();
   recording.accept(makeEvent("a"));
   const flushed = recording.flush({ signal: limitedSignal(false) });
@@ -51,7 +51,7 @@ test("EventRecording.flush() resolves once the events accepted before are writte
   await recording.stop();
 });
 
-test("EventRecording.flush() takes the withheld count of a record once", async () => {
+test("EventRecording.flush() writes the withheld count of a record once", async () => {
   const deadline = new AbortController();
   const record = new TestRecord("a");
   record.write = () => {
@@ -66,7 +66,7 @@ test("EventRecording.flush() takes the withheld count of a record once", async (
   assert.equal(record.calls.write, 1);
 });
 
-test("EventRecording.flush() takes withheld counts once an earlier flush leaves room", async () => {
+test("EventRecording.flush() writes withheld counts once an earlier flush leaves room", async () => {
   const records: Record<string, TestRecord> = { a: new TestRecord("a"), b: new TestRecord("b") };
   const { sink, recording } = startRecording({
     maxPending: 1,

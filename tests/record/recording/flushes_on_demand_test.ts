@@ -87,7 +87,7 @@ test("EventRecording.flush() on demand retries until its signal aborts; then its
   });
 });
 
-test("EventRecording.flush() on demand makes no request if its signal has aborted before", async () => {
+test("EventRecording.flush() on demand makes no request if its signal has already aborted", async () => {
   await withTime({ autoFlush: false }, async ({ recording, sink }) => {
     recording.accept(makeEvent("a"));
     assert.equal((await recording.flush({ signal: AbortSignal.abort() })).pending, 1);
@@ -197,7 +197,7 @@ test(
   0,
 );
 
-test("EventRecording.flush() on demand takes over from another that has been silent for 1.5 seconds, and no sooner", async () => {
+test("EventRecording.flush() on demand takes over from a flush that has been silent for 1.5 seconds, and no sooner", async () => {
   for (const [afterMs, made] of [[1499, 1], [1500, 2]] as const) {
     await Isolate.run(() => 0.5, async (isolate) => {
       let requests = 0;
@@ -223,7 +223,7 @@ test("EventRecording.flush() on demand takes over from another that has been sil
   }
 });
 
-test("EventRecording.flush() on demand takes over from one that is gone while an earlier one goes on", async () => {
+test("EventRecording.flush() on demand takes over from a flush that is gone while an earlier flush continues", async () => {
   await Isolate.run(() => 0.5, async (isolate) => {
     const requests: string[] = [];
     const create = (event: CoreV1Event, { signal }: { signal: AbortSignal }): Promise<CoreV1Event> => {
@@ -252,7 +252,7 @@ test("EventRecording.flush() on demand takes over from one that is gone while an
   });
 });
 
-test("EventRecording.flush() on demand judges again at each sign of life", async () => {
+test("EventRecording.flush() on demand looks for flushes that are gone at each of its signs of life", async () => {
   await Isolate.run(() => 0.5, async (isolate) => {
     let requests = 0;
     const lose = (_: unknown, { signal }: { signal: AbortSignal }): Promise<CoreV1Event> => {
@@ -278,7 +278,7 @@ test("EventRecording.flush() on demand judges again at each sign of life", async
   });
 });
 
-test("EventRecording.flush() on demand does not take over from another that a busy isolate has kept silent", async () => {
+test("EventRecording.flush() on demand does not take over from a flush that a busy isolate has kept silent", async () => {
   await Isolate.run(() => 0.5, async (isolate) => {
     let requests = 0;
     const sink = new HeldSink();
@@ -297,7 +297,7 @@ test("EventRecording.flush() on demand does not take over from another that a bu
   });
 });
 
-test("EventRecording.flush() on demand takes nothing over if it is late by 1.1 seconds itself", async () => {
+test("EventRecording.flush() on demand does not take over if it is itself 1.1 seconds late", async () => {
   for (const busyMs of [1100, 1500, 1900]) {
     await Isolate.run(() => 0.5, async (isolate) => {
       let requests = 0;
@@ -352,7 +352,7 @@ test("EventRecording.flush() on demand changes nothing if another took over duri
   });
 });
 
-test("EventRecording.flush() on demand has concurrency slots of its own", async () => {
+test("EventRecording.flush() on demand has its own concurrency slots", async () => {
   await withTime({ autoFlush: false, concurrency: 1 }, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
     const first = follow(recording.flush());
@@ -434,7 +434,7 @@ test("EventRecording.flush() on demand stops at the runtime's limit of requests,
   await recording.stop();
 });
 
-test("EventRecording.flush() on demand stops at the runtime's limit also if the token's function reaches it", async () => {
+test("EventRecording.flush() on demand stops at the runtime's limit even if the token function reaches it", async () => {
   const server = new EventsApiServer();
   let isRefused = true;
   const token = (): string => {
@@ -518,7 +518,7 @@ test("EventRecording.flush() on demand writes all held-back counts, even if few 
   });
 });
 
-test("EventRecording.flush() on demand retries a count that was denied for good after retryDelayMs at the earliest", async () => {
+test("EventRecording.flush() on demand retries a permanently denied count after retryDelayMs at the earliest", async () => {
   const options = { autoFlush: false, retryDelayMs: 1000, correlator: { burst: 1, trailingWrites: true } };
   await withTime(options, async ({ recording, sink, pass }) => {
     let answered = 0;

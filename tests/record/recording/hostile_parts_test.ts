@@ -96,7 +96,7 @@ for (const sweepAfterMs of [0, NaN]) {
   });
 }
 
-test("EventRecording makes one request of an event that onOutcome records again while others are pushed out", async () => {
+test("EventRecording makes one request for an event that onOutcome records again while other events are dropped for room", async () => {
   let isAgain = false;
   const { sink, recording } = startRecording({
     correlator: false,

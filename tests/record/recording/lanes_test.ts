@@ -213,7 +213,7 @@ test("Lanes move a write that is queued again to the end of its lane, and put on
   assert.deepEqual(queue(), ["1", "3", "2"]);
 });
 
-test("Lanes.witnessOf() returns the one behind the first that has failed least often, of several the first", () => {
+test("Lanes.witnessOf() returns the entry behind the first that has failed least often, and the first of several such", () => {
   const { lanes, push } = makeLanes();
   const entries = ["1", "2", "3", "4"].map((name) => push("a", name, { object: "web" }));
   const { lane } = entries[0]!;
@@ -222,7 +222,7 @@ test("Lanes.witnessOf() returns the one behind the first that has failed least o
   assert.equal(lanes.witnessOf(push("a", "5").lane!), undefined);
 });
 
-test("Lanes give those that a written witness has overtaken lanes of their own", () => {
+test("Lanes give their own lanes to the entries that a written witness has overtaken", () => {
   const { lanes, sender, push, start, write, fail } = makeLanes();
   const entries = ["1", "2", "3", "4"].map((name) => push("a", name, { object: "web" }));
   assert.deepEqual(start(), ["a/1"]);
@@ -251,7 +251,7 @@ test("Lanes choose no victim among entries that only update a count, or that are
   assert.equal(takeVictim("b"), undefined);
 });
 
-test("Lanes choose no victim that is in flight and wants more, which would keep its place", () => {
+test("Lanes choose no victim that is both in flight and queued, because it would keep its place", () => {
   const { lanes, push, start, takeVictim } = makeLanes();
   const [first] = ["1", "2"].map((name) => push("a", name, { object: "web" }));
   start();
@@ -290,7 +290,7 @@ test("Lanes choose a victim of the same namespace if that is the largest: of an 
   });
 });
 
-test("Lanes choose a victim that is not in flight, though others are as large", () => {
+test("Lanes choose a victim that is not in flight, even if other objects are as large", () => {
   const { push, start, takeVictim } = makeLanes(3);
   for (const name of ["1", "2", "3", "4"]) push("large", name);
   assert.deepEqual(start(), ["large/1", "large/2"]);
@@ -499,7 +499,7 @@ test("Lanes go up again once a namespace alone is blamed", () => {
   });
 });
 
-test("Lanes count the refusals of a namespace one after another, from a first pause of one second", () => {
+test("Lanes count consecutive refusals of a namespace, beginning with a pause of one second", () => {
   withTime(8, ({ lanes, push, start, fail }, time) => {
     const entries = ["1", "2", "3"].map((name) => push("a", name));
     start();
@@ -523,7 +523,7 @@ test("Lanes count the refusals of a namespace one after another, from a first pa
   });
 });
 
-test("Lanes start nothing while the server is down, and nobody waits for a slot then", () => {
+test("Lanes start nothing while the server is down, and let no sender cut requests short", () => {
   withTime(8, ({ load, push, start, fail, dropAll }, time) => {
     const entries = ["a", "b", "c"].map((namespace) => push(namespace, "1"));
     start();

@@ -38,7 +38,7 @@ async function answerAll(
   return stored;
 }
 
-test("EventRecording has one write of an object in flight, and those of others beside it", () =>
+test("EventRecording has one write of an object in flight, and concurrently those of other objects", () =>
   withTime({}, async (parts) => {
     const { sink, pass } = parts;
     record(parts, "ABC");
@@ -87,7 +87,7 @@ for (const [what, error] of Object.entries(ERRORS)) {
   }
 }
 
-test("EventRecording writes the next event of an object at once if the one before is rejected", () =>
+test("EventRecording writes the next event of an object at once if the previous one is rejected", () =>
   withTime({}, async (parts) => {
     record(parts, "AB");
     (await parts.sink.made(1)).answer(new StatusError({ code: 422 }));
@@ -183,7 +183,7 @@ test("EventRecording abandons an event that always fails after maxTries, while o
     assert.equal(parts.sink.requests.filter(({ event }) => event.metadata.name === "A").length, 13);
   }));
 
-test("EventRecording delays no other object while one has to wait", () =>
+test("EventRecording delays no other object while one pauses", () =>
   withTime({}, async (parts) => {
     const { sink, pass } = parts;
     record(parts, "ABC", "noisy");

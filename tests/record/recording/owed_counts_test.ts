@@ -100,7 +100,7 @@ test("EventRecording adds the count of a dropped event to that of its failed wri
   await recording.stop();
 });
 
-test("EventRecording creates an event anew whose count waits for a flush", async () => {
+test("EventRecording creates an event again if its count waits for a flush", async () => {
   const { sink, recording } = startScripted({ a: ["create", "skip", "create"] });
   recording.accept(makeEvent("a"));
   (await sink.made(1)).answer();
@@ -142,7 +142,7 @@ for (let reads = 1; reads <= 12; reads++) {
   });
 }
 
-test("EventRecording.flush() retries a count whose write failed for good, once", async () => {
+test("EventRecording.flush() retries a count whose write failed permanently, once", async () => {
   const { sink, recording } = startScripted({ a: ["skip"] });
   recording.accept(makeEvent("a"));
   for (let made = 1; made <= 2; made++) {
@@ -156,7 +156,7 @@ test("EventRecording.flush() retries a count whose write failed for good, once",
   assert.equal(recording.stats().uncounted, 1);
 });
 
-test("EventRecording.flush() queues a count once that a write in flight delivers after another failed", async () => {
+test("EventRecording.flush() queues a count once if a write in flight delivers it after another failed", async () => {
   const { sink, recording } = startScripted({ a: ["skip", "patch"] });
   recording.accept(makeEvent("a"));
   const first = recording.flush();

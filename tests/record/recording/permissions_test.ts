@@ -162,7 +162,7 @@ test("EventRecording rejects its first event if it is denied five times, and lat
   await recording.stop();
 });
 
-test("EventRecording counts denials apart from other failures of its first event", async () => {
+test("EventRecording counts denials separately from other failures of its first event", async () => {
   const busy = { code: 500, message: "Busy" };
   const { recording } = record([busy, busy, busy, busy, denied("create"), "ok"], { maxTries: 12 });
   recording.accept(makeEvent("a"));

@@ -86,7 +86,7 @@ test("RecoveryPace slows down again after a second, and no earlier", () => {
   });
 });
 
-test("RecoveryPace counts from the start of a write, also of one that is a millisecond late", () => {
+test("RecoveryPace counts from the start of a write, even if it is a millisecond late", () => {
   const [onTime, late] = [0, 1].map((lateMs) => {
     let delay: number | undefined;
     withPace((pace, delays, time) => {

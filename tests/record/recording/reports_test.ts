@@ -158,14 +158,14 @@ test("EventRecording logs once per source and object that the spam filter skips 
       lines,
       ["web", "db"].map((pod) =>
         `The spam filter skips events of test about Pod default/${pod}: ` +
-        "reserve, burst or qps of the recording's option correlator let more pass, trailingWrites counts the repeats"
+        "set reserve, burst or qps of the option correlator to let more pass, or trailingWrites to count the repeats"
       ),
     );
     assert.equal(recording.stats().because.spam, 8);
   });
 });
 
-test("EventRecording does not log that the spam filter skips repeats which trailingWrites counts", async () => {
+test("EventRecording does not log that the spam filter skips repeats if trailingWrites counts them", async () => {
   const correlator = { burst: 1, qps: 0, trailingWrites: true };
   await withTime({ correlator }, async ({ recording, lines, pass }) => {
     for (let i = 0; i < 5; i++) recording.accept(makeEvent(`web-${i}`, { pod: "web", message: "Seen" }));

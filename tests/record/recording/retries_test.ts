@@ -136,7 +136,7 @@ test("EventRecording with concurrency 1 cuts a retry short for another one", asy
   });
 });
 
-test("EventRecording shortens a pause under way for a flush or for whoever waits for the event", async () => {
+test("EventRecording shortens a pause under way for a flush, or for a call that waits for the event", async () => {
   const waitings: ((recording: EventRecording) => void)[] = [
     (recording) => void recording.flush(),
     (recording) => recording.accept(makeEvent("a"), () => {}),
@@ -157,7 +157,7 @@ test("EventRecording shortens a pause under way for a flush or for whoever waits
   }
 });
 
-test("EventRecording begins with short pauses where somebody waits for one of an object's events", async () => {
+test("EventRecording begins with short pauses while someone waits for one of an object's events", async () => {
   await withTime({}, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a", { pod: "web" }));
     recording.accept(makeEvent("b", { pod: "web", message: "Another" }), () => {});
@@ -171,7 +171,7 @@ test("EventRecording begins with short pauses where somebody waits for one of an
   });
 });
 
-test("EventRecording shortens no pause of its backoff, none that the server asked for, and none that ends sooner", async () => {
+test("EventRecording does not shorten a pause of its backoff, one that the server asked for, or one that ends sooner", async () => {
   const busy = new StatusError({ code: 429, message: "Busy" }, { retryAfterMs: 4000 });
   const pauses = [5000, 100];
   const backoff = (): number => pauses.shift()!;
@@ -363,7 +363,7 @@ async function failNew(
 
 const UNREACHABLE = new ConnectionError("Cannot reach it: connection refused");
 
-test("EventRecording pauses a namespace after three events that cannot be sent, also if it took six failures before", async () => {
+test("EventRecording pauses a namespace after three events that cannot be sent, even if it took six failures before", async () => {
   await withTime({ requestTimeoutMs: 7_200_000 }, async (parts) => {
     const { recording, sink, pass } = parts;
     recording.accept(makeEvent("held"));
@@ -382,7 +382,7 @@ test("EventRecording pauses a namespace after three events that cannot be sent, 
   });
 });
 
-test("EventRecording pauses all writes after three namespaces failed, also if it took six failures before", async () => {
+test("EventRecording pauses all writes after three namespaces failed, even if it took six failures before", async () => {
   await withTime({ requestTimeoutMs: 7_200_000 }, async (parts) => {
     const { recording, sink, pass } = parts;
     recording.accept(makeEvent("held", { namespace: "held" }));

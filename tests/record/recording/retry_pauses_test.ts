@@ -12,7 +12,7 @@ test("RetryPauses without a backoff pauses for retryDelayMs give or take a quart
   }
 });
 
-test("RetryPauses of a write that somebody waits for begin below a second and double up to retryDelayMs", () => {
+test("RetryPauses begins below a second, and doubles up to retryDelayMs, for a write that someone waits for", () => {
   const pauses = (random: number, backoff?: () => number): RetryPauses =>
     new RetryPauses({ backoff, retryDelayMs: 10_000, random: () => random });
   const tries = [1, 2, 3, 4, 5, 5000];
@@ -56,7 +56,7 @@ test("RetryPauses doubles the pauses of a namespace and of the server, with a ji
   assert.deepEqual([even.pauseMs(2), even.namespacePauseMs(9), even.serverPauseMs(9)], [1000, 1000, 1000]);
 });
 
-test("RetryPauses without a delay pauses for 10 ms where the server is down, and never otherwise", () => {
+test("RetryPauses without a delay pauses for 10 ms while the server is down, and never otherwise", () => {
   const pauses = new RetryPauses({ backoff: undefined, retryDelayMs: 0, random: () => 0.5 });
   for (const times of [1, 2, 2000]) {
     assert.deepEqual([pauses.pauseMs(times), pauses.namespacePauseMs(times), pauses.serverPauseMs(times)], [
@@ -77,7 +77,7 @@ test("RetryPauses.requestedMs() adds up to a quarter to a Retry-After of at most
   assert.equal(even.requestedMs(new Error("Connection refused")), 0);
 });
 
-test("RetryPauses pauses for an hour at most, and as long where a backoff fails or returns no pause", () => {
+test("RetryPauses pauses for an hour at most, which is also the pause if a backoff throws or returns no valid pause", () => {
   const pauseMs = (backoff: () => number): number =>
     new RetryPauses({ backoff, retryDelayMs: 10_000, random: () => 0.5 }).pauseMs(1);
   const throws = (): never => {

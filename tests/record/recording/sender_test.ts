@@ -156,7 +156,7 @@ test("Sender.abort() ends pauses, and begins no later ones", (time) => {
   assert.equal(time.next(), false);
 });
 
-test("Sender rejects if an answer throws as it is read", async () => {
+test("Sender rejects if an answer throws when it is read", async () => {
   const answer = {
     metadata: {},
     get eventTime(): string {
@@ -169,7 +169,7 @@ test("Sender rejects if an answer throws as it is read", async () => {
   assert.equal(reason, "Broken");
 });
 
-test("Sender gives a request its whole time that begins as another times out", async (time) => {
+test("Sender gives a request that begins as another times out its whole timeout", async (time) => {
   const requests = makeSender(6000);
   const ends: ReturnType<typeof hang>[] = [];
   setTimeout(() => ends.push(hang(requests, true)), 6000);

@@ -111,7 +111,7 @@ class Process {
   }
 }
 
-test("EventBroadcaster with naming stable counts up one event, however often it is restarted", async () => {
+test("EventBroadcaster with naming stable increments one event, however often it is restarted", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 3; run++) {
     const script = new Process(cluster);
@@ -140,7 +140,7 @@ test("EventBroadcaster with naming stable sends two more requests, once, for an 
   await first.end();
 });
 
-test("EventBroadcaster of events.k8s.io/v1 with naming stable counts up one series", async () => {
+test("EventBroadcaster of events.k8s.io/v1 with naming stable increments one series", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 4; run++) {
     const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable" });
@@ -207,7 +207,7 @@ test("EventBroadcaster with an identity without the message keeps the latest mes
   assert.deepEqual(cluster.events.map(({ message, count }) => [message, count]), [["Attempt 2.11", 36]]);
 });
 
-test("EventBroadcaster of events.k8s.io/v1 with an identity without the note counts up one series", async () => {
+test("EventBroadcaster of events.k8s.io/v1 with an identity without the note increments one series", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
     const broadcaster = new EventBroadcaster({
@@ -223,7 +223,7 @@ test("EventBroadcaster of events.k8s.io/v1 with an identity without the note cou
   assert.deepEqual(cluster.events.map(({ message, series }) => [message, series?.count]), [["Attempt 0", 30]]);
 });
 
-test("EventBroadcaster with naming stable counts up one event with a custom correlator, or with none", async () => {
+test("EventBroadcaster with naming stable increments one event with a custom correlator, or with none", async () => {
   const cluster = new Cluster();
   for (const correlator of [false, new EventCorrelator(), { burst: 2 }] as const) {
     const script = new Process(cluster, {}, { correlator });
@@ -330,7 +330,7 @@ test("EventBroadcaster with naming stable never modifies a different event under
   assert.deepEqual(events.sort(), [[false, "Ran", 2], [true, "Else", 5]]);
 });
 
-test("EventBroadcaster with naming stable leaves alone an event that the other API counts", async () => {
+test("EventBroadcaster with naming stable never modifies an event whose count is in the other API's field", async () => {
   const first = new Cluster();
   const script = new Process(first);
   await script.write();
@@ -501,7 +501,7 @@ test("EventBroadcaster with an identity of all annotations ignores the annotatio
   assert.deepEqual(cluster.events.map(({ count }) => count), [2, 2]);
 });
 
-test("EventBroadcaster with naming stable counts up a message with an unpaired surrogate", async () => {
+test("EventBroadcaster with naming stable increments an event whose message has an unpaired surrogate", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
     const script = new Process(cluster);
@@ -664,7 +664,7 @@ test("EventRecording with naming stable keeps counts within 32 bits", async () =
   await recording.stop();
 });
 
-test("EventBroadcaster with naming stable counts up an event whose count is unreadable", async () => {
+test("EventBroadcaster with naming stable increments an event whose count is unreadable", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
   await first.write();
@@ -770,7 +770,7 @@ test("EventBroadcaster with naming stable ignores known resourceVersions of anot
   await second.end();
 });
 
-test("EventBroadcaster with naming stable counts up events of objects with the longest names", async () => {
+test("EventBroadcaster with naming stable increments events of objects with the longest names", async () => {
   const api = new EventsApiServer();
   const object = { apiVersion: "v1", kind: "Pod", metadata: { name: `${"x".repeat(251)}-y`, namespace: "shop" } };
   for (let run = 0; run < 2; run++) {
@@ -783,7 +783,7 @@ test("EventBroadcaster with naming stable counts up events of objects with the l
   assert.deepEqual(events.map(({ metadata, series }) => [metadata.name?.length, series?.count]), [[253, 2]]);
 });
 
-test("EventBroadcasterAdapter with naming stable counts up one event of either API", async () => {
+test("EventBroadcasterAdapter with naming stable increments one event of either API", async () => {
   const api = new EventsApiServer();
   for (let run = 0; run < 3; run++) {
     const adapter = await EventBroadcasterAdapter.discover({ fetch: api.fetch, naming: "stable" });
@@ -1017,7 +1017,7 @@ test("EventBroadcaster with naming stable counts a repeat whose patch was lost i
   await other.end();
 });
 
-test("EventBroadcaster with naming stable counts a repeat that was read not to be written, also after 32 later writers", async () => {
+test("EventBroadcaster with naming stable counts a repeat known to be unwritten, even after 32 later writers", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster, {}, { autoFlush: false });
   await script.write();
@@ -1471,7 +1471,7 @@ test("EventBroadcaster with naming stable keeps events of one given name with di
   assert.deepEqual(events, [[true, "One", 1], [false, "Two", 1]]);
 });
 
-test("EventRecording with naming stable creates an event with the first time that its repeats tell", async () => {
+test("EventRecording with naming stable creates an event with the earliest time of its repeats", async () => {
   const api = new EventsApiServer();
   const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }), { naming: "stable" });
   const event: CoreV1Event = {

@@ -123,7 +123,7 @@ test("verdict() of a request without an answer depends on whether it was cut sho
   assert.deepEqual(kindsOf(early), Array(3).fill("cutShortInSilence or cutShort"));
 });
 
-test("verdict() of what may pass in a moment depends on whether it was granted before, or refused for good", () => {
+test("verdict() of a brief refusal depends on whether the request was granted before, or refused permanently", () => {
   assert.deepEqual(kindsOf(UNAUTHORIZED), ["expired", "unauthorized", "refused"]);
   const [, page] = status(401, { status: "Failure", message: "HTTP 401 Of a proxy" });
   assert.deepEqual(kindsOf(page), ["expired", "unauthorized", "refused"]);
@@ -380,7 +380,7 @@ for (const [kind, error] of [["unreachable", UNREACHABLE], ["expired", UNAUTHORI
   });
 }
 
-test("EventRecording suspends no server after the failures of one namespace", async () => {
+test("EventRecording does not suspend the server after the failures of one namespace", async () => {
   await withTime({}, async (parts) => {
     const { sink, pass } = parts;
     for (const name of ["a", "b", "c"]) await isSent(parts, makeEvent(name));
@@ -391,7 +391,7 @@ test("EventRecording suspends no server after the failures of one namespace", as
   });
 });
 
-test("EventRecording tries a write again after retryDelayMs whose failure is busy, failed, unreachable or silence", async () => {
+test("EventRecording tries a write again after retryDelayMs if its failure is busy, failed, unreachable or silence", async () => {
   for (const error of [SERVER_ERROR, FAILED, UNREACHABLE, undefined]) {
     await withTime({ requestTimeoutMs: 1000 }, async (parts) => {
       const { recording, sink, pass } = parts;
@@ -499,7 +499,7 @@ test("EventRecording suspends a namespace after one silence that was cut short",
   });
 });
 
-test("EventRecording suspends no namespace after one request that was cut short", async () => {
+test("EventRecording does not suspend a namespace after one request that was cut short", async () => {
   await withTime(EARLY, async (parts) => {
     await cutShort(parts, { isSilent: false });
     assert.equal(await isSent(parts, makeEvent("new")), true);
