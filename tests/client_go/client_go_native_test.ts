@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { DIFFERENCES } from "../parity/replay_differences.ts";
 
 /**
  * All exported names, as `go doc -short` lists them, of client-go 0.37.2 and apimachinery 0.37.2, the fields of
@@ -52,4 +53,10 @@ test("The page of ./client-go names every function and class that ./client-go ex
   const page = source.split("*/")[0]!;
   const unnamed = exported.filter((name) => !page.includes(name));
   assert.deepEqual(unnamed, []);
+});
+
+test("The page of ./client-go lists each difference that the parity suite plays", () => {
+  const list = source.split("## What differs")[1]!.split("\n *\n * As in client-go")[0]!;
+  const names = [...list.matchAll(/^ \* - \*\*(.*?)\*\*/gm)].map((match) => match[1]);
+  assert.deepEqual(names.sort(), Object.keys(DIFFERENCES).sort());
 });

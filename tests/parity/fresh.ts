@@ -12,6 +12,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { replayCorrelator } from "./replay_correlator.ts";
+import { replayDifferences } from "./replay_differences.ts";
 import { replayRecorder } from "./replay_recorder.ts";
 import { replaySeries } from "./replay_series.ts";
 import { replaySprintf } from "./replay_sprintf.ts";
@@ -21,6 +22,7 @@ const REPLAYS = {
   recorder: { replay: replayRecorder, steps: 400 },
   series: { replay: replaySeries, steps: 1200 },
   sprintf: { replay: replaySprintf, steps: 600 },
+  differences: { replay: replayDifferences, steps: 1 },
 };
 
 const { values } = parseArgs({

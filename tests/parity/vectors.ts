@@ -5,6 +5,6 @@ import { readFileSync } from "node:fs";
  *
  * In the bundle, whose runtimes have no files, `tests/runtimes/bundle.ts` puts another module in the place of this one.
  */
-export function readVectors(part: "correlator" | "recorder" | "series" | "sprintf"): string {
+export function readVectors(part: "correlator" | "differences" | "recorder" | "series" | "sprintf"): string {
   return readFileSync(new URL(`vectors/${part}.ndjson`, import.meta.url), "utf8");
 }

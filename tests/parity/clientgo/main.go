@@ -1,7 +1,7 @@
 // Prints what client-go decides, as JSON lines, for a sequence drawn from a seed: the vectors that the tests beside this
 // folder replay, and fresh ones.
 //
-//	go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench
+//	go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|differences|bench
 //	go run . formats FOLDER...
 //	go run . storm|watch|cluster OPTIONS
 package main
@@ -52,6 +52,8 @@ func main() {
 		printSeries(out, writer.Flush, *seed, *steps)
 	case "recorder":
 		printRecorder(out, writer.Flush, *seed, *steps)
+	case "differences":
+		printDifferences(out, writer.Flush)
 	case "formats":
 		printFormats(out, flag.Args()[1:])
 	case "bench":
@@ -63,7 +65,7 @@ func main() {
 	case "cluster":
 		recordInCluster(out, writer.Flush, flag.Arg(1))
 	default:
-		fmt.Fprintln(os.Stderr, "usage: go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench")
+		fmt.Fprintln(os.Stderr, "usage: go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|differences|bench")
 		writer.Flush()
 		os.Exit(2)
 	}
