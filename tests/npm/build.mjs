@@ -52,10 +52,13 @@ await build({
   deps: { alwaysBundle: [/^@std\//], neverBundle: [...Object.keys(dependencies), /^node:/] },
 });
 
-// Declarations use the types of disposables, which few projects have in `lib`.
+// Declarations use the types of disposables, which few projects have in `lib`. Those of an entry point begin with its
+// page, which the bundler drops.
 for (const file of readdirSync(out).filter((file) => file.endsWith(".d.ts"))) {
   const path = `${out}/${file}`;
-  writeFileSync(path, `/// <reference lib="esnext.disposable" />\n${readFileSync(path, "utf8")}`);
+  const entry = entries[basename(file, ".d.ts")];
+  const [page] = entry === undefined ? [""] : /^\/\*\*.*?\*\/\n/s.exec(readFileSync(root + entry, "utf8"));
+  writeFileSync(path, `/// <reference lib="esnext.disposable" />\n${page}${readFileSync(path, "utf8")}`);
 }
 
 const target = (entry) => ({ types: `./${entry}.d.ts`, default: `./${entry}.js` });

@@ -170,6 +170,9 @@ async function checkTarball(): Promise<void> {
   const linted = await run(root, `${tools}/publint`, tarball, "--strict");
   if (!linted.includes("All good!")) throw new Error(`Cannot use the package: publint found\n${linted}`);
   console.log("publint: ok");
+  if (!/^ \* ## What differs$/m.test(Deno.readTextFileSync("dist/npm/client-go.d.ts"))) {
+    throw new Error("Cannot use the package: the declarations of an entry point lack its page");
+  }
   // Each costs Node time to load: deno task more bench:import
   const loaded = loadedFiles("mod.js");
   if (loaded.size > 5) throw new Error(`Cannot use the package: its main entry loads ${[...loaded].join(", ")}`);
