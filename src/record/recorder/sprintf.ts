@@ -24,9 +24,9 @@ import { reasonOf } from "../../base/tools/logger.ts";
  * Unlike Go:
  *
  * - mistakes never appear in the text as `%!d(string=hi)`: a verb that does not fit its argument prints it as `%v`
- *   does; a verb that is unknown or has no argument stays in the text, so that `90% full` needs no `%%`; and arguments
- *   without a verb follow the text, separated by spaces, as with `console.log`. Recorders log the first mistake of each
- *   format;
+ *   does; a verb that is unknown, such as `%o` or `%w`, or has no argument stays in the text, so that `90% full` needs no
+ *   `%%`; and arguments that no verb prints follow the text, separated by spaces, as with `console.log`. Recorders log
+ *   the first mistake of each format;
  * - if a format has several verbs and the only argument is an array, its items are the arguments, which counts as a
  *   mistake;
  * - `%f`, `%e` and `%g` accept integers, and round a tie away from zero;
@@ -56,6 +56,9 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
 /** Matches a percent sign and, if they form a directive, its flags, width, precision and verb. */
 const DIRECTIVE = /%(?:%|([-+#0]*)(\d{0,3})(?:\.(\d{0,2}))?([svdqtxXfegcT])|)/g;
 
+/** A verb that only Go has, and not the start of an escape of a URL. */
+const GO_ONLY = /^%[oOpUGw]$/;
+
 /** Maximum number of values that one argument prints, to bound the work on huge arguments. */
 const MAX_VALUES = 10_000;
 
@@ -78,12 +81,15 @@ export class Printer {
   print(format: string, args: readonly unknown[]): string {
     if (typeof format !== "string") return this.print("%v", [format, ...args]);
     const given = this.#spread(format, args);
+    const unread: unknown[] = [];
     let next = 0;
     const text = format.replace(DIRECTIVE, (directive, flags, width, precision, verb, at): string => {
       if (directive === "%%") return "%";
       if (verb === undefined) {
         const [word] = /^%[^a-z]*.?/is.exec(format.slice(at, at + 8))!;
         this.mistake ??= `${word.trimEnd()} is not a verb (a percent sign is %%)`;
+        // The argument of a verb that only Go has follows the text, so that later verbs print theirs.
+        if (GO_ONLY.test(word) && next < given.length) unread.push(given[next++]);
       } else if (next === given.length) {
         const hint = next === 0 ? " (a percent sign is %%)" : "";
         this.mistake ??= `${directive} reads argument ${next + 1} of ${next}${hint}`;
@@ -100,10 +106,11 @@ export class Printer {
       }
       return directive;
     });
-    if (next === given.length) return text;
+    unread.push(...given.slice(next));
+    if (unread.length === 0) return text;
     this.mistake ??= `it reads ${next} of ${given.length} arguments`;
     const plain = { verb: "v", flags: "", width: 0, precision: undefined };
-    const rest = given.slice(next).map((value) => this.#value(value, plain));
+    const rest = unread.map((value) => this.#value(value, plain));
     return (text === "" ? rest : [text, ...rest]).join(" ");
   }
 

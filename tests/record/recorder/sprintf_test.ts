@@ -72,6 +72,8 @@ const MISTAKES: readonly [mistake: string, want: string, format: string, ...args
   ["% f is not a verb (a percent sign is %%)", "disk 90% full on web", "disk 90% full on %s", "web"],
   ["%2F is not a verb (a percent sign is %%)", "GET /a%2Fb: refused", "GET /a%2Fb: %s", "refused"],
   ["%z is not a verb (a percent sign is %%)", "%z 3", "%z", 3],
+  ["%o is not a verb (a percent sign is %%)", "mode %o of file 420", "mode %o of %s", 420, "file"],
+  ["%w is not a verb (a percent sign is %%)", "%w refused", "%w", new Error("refused")],
   ["%d reads argument 1 of 0 (a percent sign is %%)", "100%done", "100%done"],
   ["it reads 1 of 2 arguments", "web is up 3", "%s is up", "web", 3],
   ["it reads 0 of 2 arguments", "3 [a b]", "", 3, ["a", "b"]],
