@@ -22,6 +22,11 @@ export function startTimer(callback: () => void, delayMs: number): ReturnType<ty
   return setTimeout(callback, Math.min(Math.ceil(delayMs), MAX_TIMER_MS));
 }
 
+/** Calls a function that never throws in a microtask; Jest's fake timers would hold back those of `queueMicrotask`. */
+export function inMicrotask(callback: () => void): void {
+  void Promise.resolve().then(callback);
+}
+
 /** Lets the process exit before a timer fires, in runtimes that have processes; returns the timer. */
 export function unrefTimer<T>(timer: T): T {
   (timer as { unref?(): void }).unref?.();

@@ -125,7 +125,7 @@ export interface WatchOptions<T> {
    * A promise that it returns pauses this watcher alone: further events queue up to the high-water mark. Errors and
    * rejections are counted and passed to the broadcaster's `onError`; the next event follows regardless.
    */
-  readonly handler?: ((event: WatchEvent<T>) => void | PromiseLike<void>) | undefined;
+  readonly handler?: ((event: WatchEvent<T>) => unknown) | undefined;
   /** Stops the watcher when it aborts, without an error: loops over the watcher end normally. */
   readonly signal?: AbortSignal | undefined;
   /**

@@ -1,4 +1,5 @@
 import { Fifo } from "../../base/tools/fifo.ts";
+import { inMicrotask } from "../../base/tools/time.ts";
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 import type { Consumer, Inbox } from "./inbox.ts";
 
@@ -134,7 +135,7 @@ export class HandlerConsumer<T> implements Consumer<T> {
     if (inbox.queue.size === 0) return;
     // The handler is called only after watchWithPrefix has returned the watcher.
     this.#paused = true;
-    queueMicrotask(this.#resume);
+    inMicrotask(this.#resume);
   }
 
   get wanted(): number {

@@ -1,4 +1,5 @@
 import { callGuarded } from "../../base/tools/logger.ts";
+import { inMicrotask } from "../../base/tools/time.ts";
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 import type { Inbox, InboxOwner } from "./inbox.ts";
 
@@ -137,7 +138,7 @@ export class Distribution<T> implements InboxOwner<T> {
   }
 
   #schedule(): void {
-    queueMicrotask(this.#flush);
+    inMicrotask(this.#flush);
     this.#scheduled = true;
   }
 

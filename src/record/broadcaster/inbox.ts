@@ -2,6 +2,7 @@ import { passes } from "../../base/tools/check_options.ts";
 import { Fifo } from "../../base/tools/fifo.ts";
 import { callGuarded } from "../../base/tools/logger.ts";
 import { onAbort } from "../../base/tools/abort.ts";
+import { inMicrotask } from "../../base/tools/time.ts";
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 import type { BroadcasterStats, ReadWatchOptions, WatchOptions, WhenFull } from "./broadcaster_options.ts";
 
@@ -174,7 +175,7 @@ export class Inbox<T> {
     this.#errors++;
     if (this.owner !== undefined) return this.owner.failed(error);
     // The filter is called with the prefix before the watcher has joined its broadcaster.
-    queueMicrotask(() => this.owner?.failed(error));
+    inMicrotask(() => this.owner?.failed(error));
   }
 
   #enqueue(batch: readonly WatchEvent<T>[], from: number, to: number): void {

@@ -131,7 +131,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * @throws {TypeError} If `handler` is not a function.
    */
   startEventWatcher(
-    handler: (event: EventOf<V>) => void | PromiseLike<void>,
+    handler: (event: EventOf<V>) => unknown,
     options: Omit<WatchOptions<EventOf<V>>, "handler"> = {},
   ): Watcher<EventOf<V>> {
     checkFunction("watch", "handler", handler);

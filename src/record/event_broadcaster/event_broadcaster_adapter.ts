@@ -16,9 +16,11 @@ import type {
   EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
 import { FetchEventSink, type FetchEventSinkOptions, fetchEventSinkOptionTable } from "../sink/fetch_event_sink.ts";
-import type { Outcome, Recording } from "../recording/recording.ts";
+import type { FlushReport, Outcome, Recording } from "../recording/recording.ts";
+import { reportOf } from "../recording/ledger.ts";
 import type { RecordingOptions } from "../recording/recording_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
+import { sumOf } from "./reports.ts";
 import { type EventBroadcasterOptions, eventBroadcasterOptionTable } from "./event_broadcaster_options.ts";
 
 /** How long `discover` waits for the server, which is also the default `requestTimeoutMs` of a recording. */
@@ -165,14 +167,19 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
     return [this.events.startRecordingToSink(sink, options), core];
   }
 
-  /** Shuts down both broadcasters; see {@linkcode EventBroadcaster.shutdown}. */
-  async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    await Promise.all([this.events?.shutdown(options), this.core.shutdown(options)]);
+  /**
+   * Shuts down both broadcasters; see {@linkcode EventBroadcaster.shutdown}.
+   *
+   * @returns The counters of both, added up.
+   */
+  async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FlushReport> {
+    const broadcasters = this.events === undefined ? [this.core] : [this.core, this.events];
+    return reportOf(sumOf(await Promise.all(broadcasters.map((broadcaster) => broadcaster.shutdown(options)))));
   }
 
   /** The same as {@linkcode shutdown}. */
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.shutdown();
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.shutdown();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ApiVersion, EventOf } from "../../base/event/event.ts";
-import { callGuarded, type Logger, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { callGuarded, type Logger, type ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { counted } from "../../base/tools/text.ts";
 import type { StableNames } from "../../base/event/names.ts";
 import type { Clock } from "../../base/tools/time.ts";
@@ -59,20 +59,20 @@ export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V
     return this.#hostname ||= crypto.randomUUID().slice(0, 8);
   }
 
-  publish(event: EventOf<V>, logger: Logger | undefined, waiting?: unknown): void {
+  publish(event: EventOf<V>, problems: ProblemLog, waiting?: unknown): void {
     const waiter = waiting as EventWaiter<EventOf<V>> | undefined;
     if (waiter !== undefined) this.#waiters.set(waiter.event = event, waiter);
     try {
       if (this.#broadcaster.actionOrDrop("ADDED", event)) return;
-      this.#refuseEvent("queue-full", "the incoming queue is full", event, logger);
+      this.#refuseEvent("queue-full", "the incoming queue is full", event, problems);
     } catch {
-      this.#refuseEvent("stopped", "the broadcaster has been shut down", event, logger);
+      this.#refuseEvent("stopped", "the broadcaster has been shut down", event, problems);
     }
   }
 
-  #refuseEvent(because: DropReason, fault: string, event: EventOf<V>, logger: Logger | undefined): void {
+  #refuseEvent(because: DropReason, fault: string, event: EventOf<V>, problems: ProblemLog): void {
     const message = `Cannot record ${event.reason}: ${fault}`;
-    tellLogger(logger, "warn", message);
+    problems.tell("warn", message, because);
     this.refuse(because, message, this.takeWaiter(event), event);
   }
 

@@ -107,7 +107,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
       this.#distinguish(event, fields);
       // Safe to modify, because it is not published yet.
       metadata.name = this.#nameOf(event, beginning);
-      this.#publisher.publish(event, this.#options.logger, waiter);
+      this.#publisher.publish(event, this.#problems, waiter);
     } catch (error) {
       this.refuse(error, given, waiter);
     }

@@ -1,5 +1,5 @@
 import type { ApiVersion } from "../../base/event/event.ts";
-import type { Logger } from "../../base/tools/logger.ts";
+import type { Logger, ProblemLog } from "../../base/tools/logger.ts";
 import type { StableNames } from "../../base/event/names.ts";
 import type { Clock } from "../../base/tools/time.ts";
 
@@ -22,8 +22,8 @@ export interface EventPublisher<E extends object> {
    * Returns the reporting host. Called with the first event, because some edge runtimes forbid random values earlier.
    */
   hostname(): string;
-  /** Accepts an event, or counts it as dropped; `waiter` receives its outcome. */
-  publish(event: E, logger?: Logger, waiter?: unknown): void;
+  /** Accepts an event, or counts it as dropped and logs why; `waiter` receives its outcome. */
+  publish(event: E, problems: ProblemLog, waiter?: unknown): void;
   /** Counts a call that produced no event; `waiter` receives its outcome. */
   refuse(because: RefusalReason, message: string, waiter?: unknown): void;
   /** Counts a field that was truncated or replaced to make the event valid. */

@@ -227,8 +227,8 @@ export interface EventRecorderOptions {
   /**
    * Receives one line per kind of mistake in the calls, such as an event that could not be created, a format that does
    * not match its arguments, a truncated text, a label that the server would reject, or an object without a name, uid
-   * or namespace. The line is repeated with a count at the tenth, hundredth and thousandth time. Also receives one line
-   * per event that the broadcaster did not accept.
+   * or namespace; and one if the broadcaster does not accept an event. The line is repeated with a count at the tenth,
+   * hundredth and thousandth time.
    *
    * @default {the broadcaster's}
    */

@@ -1,4 +1,4 @@
-import type { Timers } from "../../base/tools/time.ts";
+import { inMicrotask, type Timers } from "../../base/tools/time.ts";
 import { type Entry, Lane, Namespace, UNTRIED } from "./entry.ts";
 import { Branch, type Gate } from "./gate.ts";
 import { RecoveryPace } from "./pace.ts";
@@ -164,7 +164,7 @@ export class Lanes {
   startSoon(): void {
     if (this.#isStarting || this.onTurn === undefined) return;
     this.#isStarting = true;
-    queueMicrotask(() => {
+    inMicrotask(() => {
       this.#isStarting = false;
       this.onTurn!();
     });

@@ -36,7 +36,8 @@ async function record(cluster: Cluster): Promise<EventBroadcasterAdapter> {
   for (let i = 0; i < 3; i++) {
     recorder.eventf(pod, node, "Normal", "Scheduled", "Binding", "Assigned to %s", "node-1");
   }
-  await broadcaster.shutdown();
+  const { accepted, lost } = await broadcaster.shutdown();
+  assert.deepEqual([accepted, lost], [3, 0]);
   return broadcaster;
 }
 

@@ -10,7 +10,7 @@ import {
   type RecordingOptions,
   StatusError,
 } from "../../../mod.ts";
-import { FakeClock } from "../../../src/serve/testing/mod.ts";
+import { FakeClock, ScriptedSink } from "../../../src/serve/testing/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 const clock = new FakeClock("2026-01-02T03:04:05Z");
@@ -393,6 +393,33 @@ test("EventBroadcaster reports each event that a recorder cannot build or publis
   assert.deepEqual(Object.keys(broadcaster.stats().refused), expected);
   assert.equal(lines.length, 4);
   assert.ok(lines.every((line) => line.startsWith("Cannot record A: ") && !line.includes("\n")));
+});
+
+test("EventBroadcaster logs refusals of one reason at the first and the tenth", async () => {
+  const lines: string[] = [];
+  const broadcaster = new EventBroadcaster({ logger: { warn: (line) => lines.push(line), error() {} } });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  await broadcaster.shutdown();
+  for (let i = 0; i < 12; i++) recorder.event(pod, "Normal", "A", "x");
+  const line = "Cannot record A: the broadcaster has been shut down";
+  assert.deepEqual(lines, [line, `${line} (10 times so far)`]);
+});
+
+test("EventBroadcaster distributes while a test runner holds queueMicrotask back, as Jest does", async () => {
+  const { queueMicrotask } = globalThis;
+  globalThis.queueMicrotask = () => {};
+  try {
+    const broadcaster = new EventBroadcaster();
+    const recording = broadcaster.startRecordingToSink(new ScriptedSink());
+    const handled: unknown[] = [];
+    broadcaster.startEventWatcher(({ reason }) => handled.push(reason));
+    broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+    assert.equal((await recording.flush()).recorded, 1);
+    assert.deepEqual(handled, ["A"]);
+    await broadcaster.shutdown();
+  } finally {
+    globalThis.queueMicrotask = queueMicrotask;
+  }
 });
 
 test("EventBroadcaster drops events past incomingHighWaterMark, with an outcome and a log line", async () => {

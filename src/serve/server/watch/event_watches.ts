@@ -1,4 +1,4 @@
-import { type Clock, MAX_TIMER_MS, startTimer, unrefTimer } from "../../../base/tools/time.ts";
+import { type Clock, inMicrotask, MAX_TIMER_MS, startTimer, unrefTimer } from "../../../base/tools/time.ts";
 import type { EventsPath } from "../wire/route.ts";
 import type { EventStore } from "../store/event_store.ts";
 import { keyPrefix } from "../store/stored_event.ts";
@@ -58,7 +58,7 @@ export class EventWatches {
   changed(): void {
     if (this.#isDelivering || this.#pending.size === 0) return;
     this.#isDelivering = true;
-    queueMicrotask(() => this.#deliver());
+    inMicrotask(() => this.#deliver());
   }
 
   /** Must be called before changes up to a version are discarded: delivers them to the pending reads first. */
