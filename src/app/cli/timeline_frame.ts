@@ -42,6 +42,8 @@ const [WIDE_COLUMNS, WHY_COLUMNS, NARROW_COLUMNS] = [100, 76, 56];
 const MIN_COLUMNS = 16;
 /** The fewest columns of names, and of reasons beside names that are longer. */
 const [MIN_NAME, MIN_WHY] = [24, 18];
+/** The share of the lines that rows take where not all fit, and how many of those that began first are among them. */
+const [ROWS_SHARE, MIN_FIRST] = [0.6, 3];
 /** The most columns of a node beside a reason. */
 const MAX_NODE = 20;
 /** The fewest columns in which the names of a fold are shown. */
@@ -135,9 +137,12 @@ class Frame {
     const height = this.#isNarrow ? 2 : 1;
     const room = maxLines - head.length - (withHeaders ? 1 : 0) - legend.length;
     if (rows.length * height > room) {
-      // Nodes first, because a cause has few events; and the row of the rest, with the line that names it.
-      const fits = Math.max(1, Math.floor((room - 1) / height) - 1);
-      const most = trouble.toSorted((a, b) => Number(b.isNode) - Number(a.isNode) || b.troubles.most - a.troubles.most);
+      // Nodes first and what began first, because a cause has few events; then what still fails, and the most. Not all
+      // lines are rows, so that there is room for what they say, and a line for the row of the rest.
+      const fits = Math.max(1, Math.floor((this.#isNarrow ? room : room * ROWS_SHARE) / height) - 1);
+      const first = new Set(began.slice(0, MIN_FIRST));
+      const rankOf = (lane: Lane): number => lane.isNode ? 3 : first.has(lane) ? 2 : Number(lane.isNow);
+      const most = trouble.toSorted((a, b) => rankOf(b) - rankOf(a) || b.troubles.most - a.troubles.most);
       const shown = new Set(most.slice(0, fits));
       const left = [...most.slice(fits), ...isEach ? calm : []];
       rows = trouble.filter((lane) => shown.has(lane)).map((lane) => this.#row(lane));
