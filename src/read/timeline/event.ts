@@ -23,8 +23,8 @@ export interface TimelineEvent {
   /** Probable name of the object's workload; see {@linkcode workloadOf}. */
   readonly workload: string;
   /**
-   * The node, as far as the event itself names it: its object, the host of its source, the instance of a kubelet, or the
-   * node that a pod was assigned to. `undefined` otherwise.
+   * The node, as far as the event itself names it: its object, the host of the source of a kubelet or about a pod, the
+   * instance of a kubelet, or the node that a pod was assigned to. `undefined` otherwise.
    */
   readonly node: string | undefined;
   /** `"Normal"` or `"Warning"`; core/v1 servers store any string. */
@@ -118,7 +118,9 @@ export class StoredEvent {
 
 function nodeOf({ regarding, reporter: { component, instance }, reason, message, event }: Occurrence) {
   if (regarding.kind === "Node") return regarding.name;
-  const node = viewOf(event).source?.host || component === "kubelet" && instance ||
+  const isKubelet = component === "kubelet";
+  // A controller's host is where it runs itself, and in a pod the name of that.
+  const node = (isKubelet || regarding.kind === "Pod") && viewOf(event).source?.host || isKubelet && instance ||
     reason === "Scheduled" && /^Successfully assigned \S+ to (\S+)$/.exec(message)?.[1];
   return node || undefined;
 }

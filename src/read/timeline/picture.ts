@@ -268,18 +268,17 @@ export class Lane {
     return this.#troubles.some((event) => this.#facts.isNow(event));
   }
 
-  /** The node of all trouble of a reason, or how many there are; empty if the events name none, or the lane does. */
+  /** The node that trouble of a reason names, or how many there are; empty if none is, or the lane is about one. */
   nodesOf(reason: string): string {
-    if (this.place === "node" || this.#troubles.some(({ kind }) => kind === "Node")) return "";
-    const told = this.#troubles.filter((event) => event.reason === reason);
-    const nodes = new Set(told.map((event) => this.#facts.nodeOf(event)));
-    nodes.delete(undefined);
+    if (this.place === "node") return "";
+    const told = this.#troubles.filter((event) => event.reason === reason && event.kind !== "Node");
+    const nodes = new Set(told.flatMap(({ node }) => node ?? []));
     return nodes.size > 1 ? `${nodes.size} nodes` : [...nodes].join();
   }
 
   /**
    * The reason and the message that tell most: of what still fails, the reason that began first, known bad news that is
-   * typed Normal last, in its longest words; of a node its latest condition, and the first Warning before it.
+   * typed Normal last, in the longest words that many of its objects have; of a node its latest condition, and the first Warning before it.
    */
   get telling(): Told | undefined {
     const lasting = this.#troubles.filter((event) => this.#facts.isNow(event));
@@ -302,9 +301,14 @@ export class Lane {
     return isTold ? undefined : first;
   }
 
+  /** The longest message of an event's reason, of those that half as many objects have as any. */
   #longest(event: TimelineEvent | undefined): TimelineEvent | undefined {
-    return this.events.filter(({ isTrouble, reason }) => isTrouble && reason === event?.reason)
-      .reduce((a, b) => a && a.message.length >= b.message.length ? a : b, event);
+    const told = this.events.filter(({ isTrouble, reason }) => isTrouble && reason === event?.reason);
+    const alike = [...Map.groupBy(told, saidBy).values()]
+      .map((events) => ({ events, objects: new Set(events.map(({ object }) => object)).size }));
+    const most = Math.max(...alike.map(({ objects }) => objects));
+    return alike.flatMap(({ events, objects }) => 2 * objects >= most ? events : [])
+      .reduce<TimelineEvent | undefined>((a, b) => a && a.message.length >= b.message.length ? a : b, undefined);
   }
 
   get objects(): readonly TimelineEvent[] {

@@ -230,6 +230,16 @@ test("Lane.telling is the cause in its longest words, and of a node its latest c
   assert.equal(tells(lines), "Readiness probe failed: 503", "what still fails before what has ended");
   const conditions = [node("NodeHasDiskPressure", 2000), node("NodeNotReady", 3000)];
   assert.equal(tells(conditions), "NodeNotReady");
+  const short = ["web-0", "web-1", "web-2"].map((object) =>
+    line({ object, reason: "FailedScheduling", message: "0/1 nodes are available: 1 Insufficient cpu.", last: 1000 })
+  );
+  const odd = line({
+    object: "web-3",
+    reason: "FailedScheduling",
+    message: `skip schedule ${"x".repeat(90)}`,
+    last: 900,
+  });
+  assert.equal(tells([...short, odd]), short[0]!.message, "of most pods, before the longer words of one");
   const [full] = hourOf([node("ImageGCFailed", 1000, "Warning"), ...conditions]).began;
   assert.deepEqual(full!.telling, { reason: "NodeNotReady", message: "after ImageGCFailed: ImageGCFailed" });
   assert.equal(
@@ -303,10 +313,16 @@ test("notesOf counts what ended before a view and began after it, and failingTex
 test("Lane.nodesOf names the node of a reason, or counts several, as far as the events tell and the lane does not", () => {
   const lines = [
     reported("kubelet", "worker-3", { object: "web-0", reason: "Evicted", last: 1000 }),
-    reported("default-scheduler", "", { object: "web-1", reason: "FailedScheduling", last: 2000 }),
+    reported("default-scheduler", "", { object: "web-1", reason: "FailedScheduling", last: 2000 }, "uid-1"),
     reported("kubelet", "worker-1", { object: "web-2", reason: "Unhealthy", last: 3000 }),
     reported("kubelet", "worker-2", { object: "web-3", reason: "Unhealthy", last: 3000 }),
-    reported("kubelet", "worker-9", { object: "web-3", name: "calm", type: "Normal", reason: "Evicted", last: 3000 }),
+    // That a pod ran later tells nothing of where it could not be scheduled.
+    reported(
+      "kubelet",
+      "worker-9",
+      { object: "web-1", name: "calm", type: "Normal", reason: "Started", last: 3000 },
+      "uid-1",
+    ),
     reported("kubelet", "worker-4", {
       kind: "Node",
       namespace: "",

@@ -222,6 +222,9 @@ test("Timeline knows the node that an event names, and no other", () => {
   assert.equal(told("Pod", "c", { ...scheduled, source: { component: "default-scheduler" } }), "worker-4");
   const scheduler = { reportingComponent: "default-scheduler", reportingInstance: "default-scheduler-control-1" };
   assert.equal(told("Pod", "d", scheduler), undefined, "the instance of another controller");
+  const controller = { source: { component: "web-controller", host: "web-controller-5d8f7c9b6d-q2x8z" } };
+  assert.equal(told("ReplicaSet", "f", controller), undefined, "where a controller runs");
+  assert.equal(told("Pod", "g", { source: { component: "node-agent", host: "worker-6" } }), "worker-6");
   const note = { regarding: { kind: "Pod", name: "e" }, deprecatedSource: { component: "kubelet", host: "worker-5" } };
   timeline.add(toOccurrence({ metadata: { name: "e", uid: "e", creationTimestamp: "2026-01-01T00:00:00Z" }, ...note }));
   assert.equal(timeline.get("e")!.node, "worker-5");
