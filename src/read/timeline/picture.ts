@@ -285,7 +285,10 @@ export class Lane {
     const all = lasting.length > 0 ? lasting : this.#troubles;
     const conditions = this.isNode ? all.filter((event) => conditionsOf(event).length > 0) : [];
     const isWarning = ({ type }: TimelineEvent): boolean => !isNormal(type);
-    if (conditions.length === 0) return this.#longest(all.find(isWarning) ?? all[0]);
+    if (conditions.length === 0) {
+      const objects = new Set(all.map(({ object }) => object));
+      return this.#longest(all.find(isWarning) ?? all[0], this.events.filter(({ object }) => objects.has(object)));
+    }
     const { reason, message, first } = conditions.reduce((a, b) => b.last >= a.last ? b : a);
     const before = this.#longest(
       this.#troubles.find((event) => event.kind === "Node" && isWarning(event) && event.first <= first),
@@ -302,8 +305,8 @@ export class Lane {
   }
 
   /** The longest message of an event's reason, of those that half as many objects have as any. */
-  #longest(event: TimelineEvent | undefined): TimelineEvent | undefined {
-    const told = this.events.filter(({ isTrouble, reason }) => isTrouble && reason === event?.reason);
+  #longest(event: TimelineEvent | undefined, events = this.events): TimelineEvent | undefined {
+    const told = events.filter(({ isTrouble, reason }) => isTrouble && reason === event?.reason);
     const alike = [...Map.groupBy(told, saidBy).values()]
       .map((events) => ({ events, objects: new Set(events.map(({ object }) => object)).size }));
     const most = Math.max(...alike.map(({ objects }) => objects));

@@ -240,6 +240,14 @@ test("Lane.telling is the cause in its longest words, and of a node its latest c
     last: 900,
   });
   assert.equal(tells([...short, odd]), short[0]!.message, "of most pods, before the longer words of one");
+  const alive = line({
+    object: "web-3",
+    name: "now",
+    reason: "FailedScheduling",
+    message: "no node",
+    last: 59 * MINUTE,
+  });
+  assert.equal(tells([...short, alive]), "no node", "of the pod that still fails");
   const [full] = hourOf([node("ImageGCFailed", 1000, "Warning"), ...conditions]).began;
   assert.deepEqual(full!.telling, { reason: "NodeNotReady", message: "after ImageGCFailed: ImageGCFailed" });
   assert.equal(
