@@ -9,14 +9,14 @@ import { checkSince } from "../reader/event_stream.ts";
 import { Position } from "../reader/position.ts";
 import type { Delivery, Occurrence } from "../../base/event/occurrence.ts";
 
-/** Pauses double from the first to the last, like those of the reader itself. */
+/** The first pause between tries. Pauses double up to `MAX_PAUSE_MS`, as the reader's do. */
 export const MIN_PAUSE_MS = 500;
 export const MAX_PAUSE_MS = 30_000;
-/** Longest pause between tries while stopping. */
+/** The longest pause between tries while stopping. */
 const STOPPING_PAUSE_MS = 1000;
-/** A function that has not ended after this time is logged, because a hanging function looks like a quiet server. */
+/** How long a function may take before that is logged, because a hanging function looks like a quiet server. */
 const SLOW_MS = 60_000;
-/** Statuses that are about the request or the store rather than the events, so that a retry may succeed. */
+/** The 4xx statuses that concern the request or the store rather than the events, so that a retry may succeed. */
 const RETRIED_4XX = new Set([401, 404, 405, 407, 408, 409, 429]);
 
 /** Returns an occurrence with its key. */
@@ -25,7 +25,7 @@ export function deliveryOf(occurrence: Occurrence): Delivery {
   return { key: `${uid ?? `${namespace}/${name}`}/${count}@${resourceVersion}`, occurrence };
 }
 
-/** The counters of a forwarding, which add up over its terms. */
+/** The counters of a forwarding, summed over its terms. */
 interface DeliveryCounts {
   delivered: number;
   batches: number;
@@ -35,9 +35,9 @@ interface DeliveryCounts {
 
 export interface DeliveriesOptions extends ReadForwardOptions {
   readonly counts: DeliveryCounts;
-  /** Aborts when reading ends; from then on pauses are short. */
+  /** Aborts when reading ends, after which pauses are short. */
   readonly stopping: AbortSignal;
-  /** Ends every try, even if a function never returns. */
+  /** Aborts when every try must end, even one whose function never returns. */
   readonly deadline: AbortSignal;
   /** Whether this process may still deliver and save; once false, `deadline` has aborted. */
   readonly holds: () => boolean;
@@ -52,10 +52,10 @@ interface Failure {
   readonly retryAfterMs: number;
 }
 
-/** The store and the checkpoint of a forwarding, which may throw, hang and fail. No method but `load` rejects. */
+/** Calls the store and the checkpoint of a forwarding, which may throw, hang and fail. Only `load` rejects. */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
-  /** The position saved last, or loaded. */
+  /** The position last saved or loaded. */
   saved: string | undefined;
   #isFailing = false;
   #isSaveFailing = false;
@@ -64,7 +64,7 @@ export class Deliveries {
     this.#options = options;
   }
 
-  /** Loads where to begin: the saved position, or `undefined` if there is none, or when stopping. */
+  /** Loads the position to begin at; returns `undefined` if none was saved, or when stopping. */
   async load(): Promise<string | undefined> {
     const { checkpoint, stopping } = this.#options;
     if (checkpoint === undefined) return undefined;
@@ -77,14 +77,14 @@ export class Deliveries {
     }
     if (loaded === undefined || loaded === null) return undefined;
     checkSince(loaded, "forward occurrences", "the checkpoint");
-    // "beginning" and "now" would mean another position in the next process.
+    // Not for "beginning" and "now", which would mean another position to the next process.
     if (Position.parse(loaded) !== undefined) this.saved = loaded;
     return loaded;
   }
 
   /**
-   * Saves where the stream began, unless a position was saved before. Tries as often as needed, because a process that
-   * starts again after a crash must not begin with another list, in which counts differ.
+   * Saves where the stream began, unless a position was saved before. Tries until it succeeds, because a process that
+   * restarts after a crash must not begin with another list, in which counts may differ.
    */
   async begin(position: string | undefined): Promise<void> {
     const { checkpoint, deadline } = this.#options;
@@ -132,7 +132,7 @@ export class Deliveries {
         }
       }
       if (!holds()) return false;
-      // The log has to name the event that blocks all later ones.
+      // Names the event at every try, because it blocks all later ones.
       if (!this.#isFailing || isRefused) this.#warn(`Cannot deliver ${text}: ${failure.reason}; retrying`);
       this.#isFailing = true;
       await this.#pause(++failures, failure.retryAfterMs);
@@ -148,7 +148,7 @@ export class Deliveries {
     const { deliver, counts } = this.#options;
     const failure = await this.#failureOf(
       `Delivering ${counted(part.length, "occurrence", "occurrences")}`,
-      // Copies, so that the user cannot change the keys of the next try.
+      // Passes copies, so that the function cannot change the keys of the next try.
       (signal) => deliver(part.map((delivery) => ({ ...delivery })), { signal }),
     );
     if (failure === undefined) {
@@ -182,7 +182,7 @@ export class Deliveries {
     }
   }
 
-  /** Calls a function of the options until the signal aborts, and logs if that takes long. */
+  /** Calls a function of the options, waits for it until the signal aborts, and logs if that takes long. */
   async #timed<T>(action: string, call: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const timer = setTimeout(() => {
       this.#options.counts.failures++;
@@ -215,7 +215,7 @@ function textOf({ key, occurrence: { reason, event } }: Delivery): string {
   return name === undefined ? `event ${key}` : `event ${namespace}/${name} (${reason})`;
 }
 
-/** Returns the status of an error, and the pause it asks for. Never throws, even for a revoked proxy. */
+/** Returns the status of an error and the pause that it asks for. Never throws, even for a revoked Proxy. */
 function answerOf(error: unknown): Pick<Failure, "status" | "retryAfterMs"> {
   try {
     if (error instanceof StatusError) return { status: error.code, retryAfterMs: requestedPause(error) };

@@ -15,16 +15,16 @@ import {
 } from "./forward_options.ts";
 import { ForwardingTerm } from "./forwarding_term.ts";
 
-// The way of an occurrence into a store, and where to change each step:
+// The path of an occurrence to a store, and where to change each step:
 //
-//   forward               forward.ts            the door: one term after another, until the end (forward_options.ts)
+//   forward               forward.ts            runs one term after another, until the end (forward_options.ts)
 //   ForwardingTerm        forwarding_term.ts    reads from the saved position on, and collects batches
-//   Deliveries            deliveries.ts         calls the user's functions: tries again, halves refused batches, saves
+//   Deliveries            deliveries.ts         calls the user's functions: retries, halves refused batches, saves
 //   leaseCheckpoint       lease_checkpoint.ts   elects one of several replicas, and keeps the position
 //   LeaseTerm             lease_term.ts         renews the Lease and saves the position, until another may lead
-//   LeaseResource         lease.ts              the requests about the Lease
+//   LeaseResource         lease.ts              reads and writes the Lease
 
-/** Default deadline of a stop, the same as a recording's. */
+/** The default deadline of a stop; a recording's is the same. */
 const STOP_MS = 10_000;
 
 /**
@@ -39,7 +39,7 @@ export interface ForwardStats {
   readonly batches: number;
   /** Number of failed calls of `deliver`, `onRefused` and `save`, and of calls that took more than a minute. */
   readonly failures: number;
-  /** Number of occurrences that the store refused, and `onRefused` took. */
+  /** Number of occurrences that the store refused and `onRefused` accepted. */
   readonly refused: number;
   /** Number of times the server no longer had the next changes, so that occurrences may be missing. */
   readonly gaps: number;
@@ -47,33 +47,33 @@ export interface ForwardStats {
   readonly pending: number;
   /** How long ago the first pending event occurred, in milliseconds; 0 if there is none. */
   readonly behindMs: number;
-  /** How long the store and the checkpoint have not confirmed the batch in delivery, in milliseconds; 0 if there is none. */
+  /** How long the batch in delivery has been unconfirmed by the store or the checkpoint, in milliseconds; 0 if none is. */
   readonly deliveringMs: number;
-  /** The position saved last, or loaded; a {@linkcode leaseCheckpoint} writes it within a second. */
+  /** The position last saved or loaded; a {@linkcode leaseCheckpoint} writes it within a second. */
   readonly position: string | undefined;
-  /** Whether this process may deliver; always true, unless its checkpoint elects one of several processes. */
+  /** Whether this process may deliver; always true unless its checkpoint elects one of several processes. */
   readonly leading: boolean;
-  /** Number of times this process began to lead. */
+  /** Number of times that this process began to lead. */
   readonly terms: number;
 }
 
 /**
- * Occurrences on their way into a store: returned by {@linkcode forward}.
+ * Forwards occurrences to a store; returned by {@linkcode forward}.
  *
  * @category Forwarding
  */
 export interface Forwarding extends AsyncDisposable {
   /**
-   * Resolves once forwarding has stopped; rejects on an error that no retry can solve, such as a missing permission, or
-   * if the checkpoint cannot be loaded. Occurrences already read are delivered first, within ten seconds.
+   * Resolves once forwarding has stopped. Rejects on an error that no retry can fix, such as a missing permission, or if the
+   * checkpoint cannot be loaded. Occurrences already read are delivered first, for up to ten seconds.
    */
   readonly finished: Promise<void>;
   /**
-   * Stops reading, and delivers the occurrences read so far, then lets another process lead. Those that the store has not
-   * confirmed at the deadline, ten seconds by default, are delivered again after the next start.
+   * Stops reading, delivers the occurrences read so far, then lets another process lead. Occurrences that the store has not
+   * confirmed by the deadline, ten seconds by default, are delivered again after the next start.
    *
-   * @param options `signal` is the deadline.
-   * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.
+   * @param options `signal` aborts at the deadline.
+   * @throws {TypeError} If `signal` is not an AbortSignal. There is no other error.
    */
   stop(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /** Returns the current counters. */
@@ -81,28 +81,30 @@ export interface Forwarding extends AsyncDisposable {
 }
 
 /**
- * Forwards the occurrences of a reader into a store, exactly: across restarts, crashes and outages on both sides.
+ * Forwards the occurrences of a reader to a store, exactly: across restarts, crashes and outages on both sides.
  *
  * - **Nothing is lost.** The checkpoint is saved only after the store has confirmed everything before it. While the store
- *   fails, reading stops, and memory stays flat.
- * - **Nothing is doubled** in a store that knows keys, because a delivery that is repeated after a crash or a lost answer
- *   has the same `key` and `delta`. Any other store has every occurrence at least once. A crash repeats one batch at most,
- *   or with a {@linkcode leaseCheckpoint} those of the last second, or the first list if it was still being read.
- * - **In order.** At a first start, the events that the server has come by time, or, of more than 10,000, in several such
- *   parts; all later ones as the server tells them.
- * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, five minutes
- *   after they happened by default, the current state of every event changed since is delivered, `estimated`; if its
- *   history is another one, as after a restore, that of every event. After a compaction, a history whose newest reported
- *   event was deleted counts as another one.
+ *   fails, reading stops, so memory use does not grow.
+ * - **Nothing is duplicated** in a store that deduplicates by key, because a delivery that is repeated after a crash or a
+ *   lost response has the same `key` and `delta`. Any other store gets every occurrence at least once. A crash repeats at
+ *   most one batch, with a {@linkcode leaseCheckpoint} those of the last second, or the first list if it was still being
+ *   read.
+ * - **In order.** At a first start, existing events are delivered by time (if there are more than 10,000, in several sorted
+ *   parts); later ones in the order of the server.
+ * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, by default five
+ *   minutes after they happened, the current state of every event changed since is delivered as `estimated`. If the server's
+ *   history is another one, for example after a restore, the state of every event is. After a compaction, a history without
+ *   the newest reported event counts as another one.
  *
- * **Which stores are right:**
- * - A delivery says that the occurrences `count - delta + 1` to `count` of the event `uid` have happened: a store that
- *   keeps the highest `count` of each uid, or merges these ranges, is right whatever is repeated, late, estimated, or
- *   delivered by several processes, unless somebody sets a count back.
- * - `key` names one state of one event (its uid, count and resourceVersion), the same in every process that reads it: a
- *   store may ignore or overwrite a key that it has, and the sum of the deltas over all keys is exact if all deliveries
- *   came through one checkpoint (a file, or one {@linkcode leaseCheckpoint} for any number of replicas) and none is `estimated`.
- * - `estimated` marks a delta that may be too high: after a gap, and after a count that fell.
+ * **How a store counts correctly:**
+ * - A delivery states that the occurrences `count - delta + 1` to `count` of the event `uid` have happened. A store that
+ *   keeps the highest `count` of each uid, or merges these ranges, is correct even if deliveries are repeated, late,
+ *   estimated, or made by several processes, unless another client lowers a count.
+ * - `key` identifies one state of one event (its uid, count and resourceVersion), and is the same in every process that
+ *   reads it. A store may ignore or overwrite a key that it already has. The sum of the deltas over all keys is exact if all
+ *   deliveries came through one checkpoint (a file, or one {@linkcode leaseCheckpoint} for any number of replicas) and none
+ *   is `estimated`.
+ * - `estimated` marks a delta that may be too high: after a gap, or after a count that fell.
  *
  * @param reader An `EventReader` of either API.
  * @throws {TypeError} If `reader` is not a reader, or an option has the wrong type.
@@ -114,7 +116,7 @@ export interface Forwarding extends AsyncDisposable {
  * import { EventsApiServer } from "@kubecast/events/server";
  *
  * const { fetch } = new EventsApiServer(); // for a cluster: new EventReader(await inClusterConfig())
- * const store = new Map<string, string>(); // yours: a database that ignores or overwrites keys that it has
+ * const store = new Map<string, string>(); // yours: a database that ignores or overwrites existing keys
  * let saved: string | undefined; // yours: a file or a row that outlives the process
  * const forwarding = forward(new EventReader({ fetch }), {
  *   deliver: (batch) => batch.forEach(({ key, occurrence }) => store.set(key, occurrence.message)),
@@ -140,7 +142,7 @@ class OccurrenceForwarding implements Forwarding {
   readonly #stopping = new AbortController();
   readonly #deadline = new AbortController();
   readonly #counts = { delivered: 0, batches: 0, failures: 0, refused: 0 };
-  /** The current or last term, and the gaps of those before it. */
+  /** The current or last term, and the number of gaps in earlier terms. */
   #term: ForwardingTerm | undefined;
   #earlierGaps = 0;
   #terms = 0;
@@ -190,7 +192,7 @@ class OccurrenceForwarding implements Forwarding {
   /** Ends deliveries at the deadline. */
   readonly #expire = (): void => this.#deadline.abort(new DOMException("Forwarding was stopped", "AbortError"));
 
-  /** Forwards in terms; if no other process takes part, in a single one without an end. */
+  /** Forwards in terms; in a single endless one if the checkpoint does not elect a leader. */
   async #run(): Promise<void> {
     if (this.#options.checkpoint?.lead === undefined) return await this.#lead(undefined);
     const ending = new AbortController();
@@ -199,11 +201,11 @@ class OccurrenceForwarding implements Forwarding {
     for (let failures = 0; !this.#stopping.signal.aborted;) {
       const forgetStop = onAbort(this.#stopping.signal, end);
       const leadership = await this.#waitToLead(ending.signal);
-      // From here on it ends at the deadline.
+      // From here on, only the deadline ends the term.
       forgetStop();
       if (leadership !== undefined) await this.#lead(leadership);
       if (!leadership?.lost.aborted) return;
-      // A term may be lost at once, and each next one too.
+      // Pauses longer each time, because each term may be lost at once.
       failures = this.#term?.saved === undefined ? failures + 1 : 1;
       const pauseMs = retryPause(failures, { minMs: MIN_PAUSE_MS, maxMs: MAX_PAUSE_MS, random: this.#options.random });
       await delay(Math.ceil(pauseMs), { signal: this.#stopping.signal }).catch(() => {});
@@ -219,7 +221,7 @@ class OccurrenceForwarding implements Forwarding {
     };
     try {
       const leading = Promise.resolve(this.#options.checkpoint!.lead!({ signal, onWait }));
-      // A term that comes too late is released, because nobody else would end it.
+      // Releases a term that begins too late, because nothing else would end it.
       leading.then((late) => signal.aborted ? late?.release() : undefined).catch(() => {});
       const leadership = await untilAborted(leading, signal);
       if (!signal.aborted) checkLeadership(leadership);
@@ -253,7 +255,7 @@ class OccurrenceForwarding implements Forwarding {
     } finally {
       clearTimeout(failing);
       this.#isLeading = false;
-      // Deliveries that were cut off may still arrive, so another process has to wait for the end of the term.
+      // Not after the deadline: a delivery that was cut off may still arrive, so others must wait for the term to expire.
       if (leadership !== undefined && !leadership.lost.aborted && !deadline.aborted) {
         try {
           await untilAborted(leadership.release(), deadline);

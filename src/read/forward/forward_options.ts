@@ -18,21 +18,21 @@ import { type Clock, timeOf } from "../../base/tools/time.ts";
  */
 export interface Checkpoint {
   /**
-   * Returns the position that was saved last; `undefined` or `null` if there is none. Return `"now"` instead to skip the
-   * events that exist at the first start.
+   * Returns the position that was last saved; `undefined` or `null` if there is none. To skip the events that exist at the
+   * first start, return `"now"` in that case.
    */
   load(): string | null | undefined | Promise<string | null | undefined>;
   /**
-   * Saves a position, an opaque string. Must be atomic, so that a part of it is never loaded. If it fails, it is called
-   * again later. Nothing is delivered until it has ended; the first delivery waits until it has succeeded.
+   * Saves a position, an opaque string. Must be atomic, so that a part of a position is never loaded. If it fails, it is
+   * called again later. No delivery begins until it has ended; the first one waits until it has succeeded.
    */
   save(position: string): void | Promise<void>;
   /**
-   * Waits until this process may deliver, if one of several may, as with a {@linkcode leaseCheckpoint}. Called again when
-   * its term has ended. Rejects when the signal aborts, or for a reason that no retry solves.
+   * Waits until this process may deliver, if only one of several processes may, as with a {@linkcode leaseCheckpoint}.
+   * Called again when its term has ended. Rejects when the signal aborts, or for a reason that no retry can fix.
    *
-   * @param options `signal` ends the wait; after it, the term, without releasing it. `onWait` is called with the reason
-   * of the wait, such as `"web-1 leads"`.
+   * @param options `signal` ends the wait and, later, the term without releasing it. `onWait` is called with the reason for
+   * waiting, such as `"web-1 leads"`.
    */
   lead?(options: {
     readonly signal: AbortSignal;
@@ -46,14 +46,14 @@ export interface Checkpoint {
  * @category Forwarding
  */
 export interface Leadership {
-  /** Aborts when another process may have begun to deliver; its reason says why. */
+  /** Aborts when another process may have begun to deliver; its reason explains why. */
   readonly lost: AbortSignal;
   /**
-   * Returns whether the term goes on, by the clock. Called before each delivery; if the term is over, aborts `lost`. If it
+   * Returns whether the term has not expired, by the clock; if it has, aborts `lost`. Called before each delivery. If it
    * throws, forwarding ends with the error.
    */
   holds(): boolean;
-  /** Ends the term, so that another process need not wait for its end; never rejects. */
+  /** Ends the term early, so that another process need not wait until it expires; never rejects. */
   release(): Promise<void>;
 }
 
@@ -64,64 +64,63 @@ export interface Leadership {
  */
 export interface ForwardOptions {
   /**
-   * Delivers occurrences to a store, and resolves once the store has them. Called with one batch at a time, in order. If
-   * it throws or rejects, it is called again with the same batch, for as long as it fails: after half a second to half a
-   * minute, or as late as the `Retry-After` of a {@linkcode StatusError} asks, a minute at most:
-   * `if (!response.ok) throw await StatusError.from(response)`.
+   * Delivers occurrences to a store, and resolves once the store has them. Called with one batch at a time, in order. While
+   * it throws or rejects, it is called again with the same batch, after half a second to half a minute, or after the
+   * `Retry-After` of a {@linkcode StatusError}, up to a minute: `if (!response.ok) throw await StatusError.from(response)`.
    *
-   * An error whose `status` is a 4xx, or a `StatusError` with such a code, refuses the batch: it is halved until one
-   * delivery is left, which goes to `onRefused`. Not those that say nothing about its events: 401, 404, 405, 407, 408,
-   * 409 and 429.
+   * An error whose `status` is a 4xx, or a `StatusError` with such a code, refuses the batch, which is then halved until one
+   * delivery is left, and that is passed to `onRefused`. Exceptions are 401, 404, 405, 407, 408, 409 and 429, which are not
+   * about the events.
    *
    * The array and its deliveries are copies; the occurrences are shared with later tries, so do not modify them.
    *
-   * `signal` aborts at the deadline of {@linkcode Forwarding.stop}, and when another process leads; for a time limit, use
-   * `AbortSignal.any([signal, AbortSignal.timeout(30_000)])`. Waiting for `stop()` in it would wait for that deadline.
+   * `signal` aborts at the deadline of {@linkcode Forwarding.stop}, and when another process leads. For a time limit, use
+   * `AbortSignal.any([signal, AbortSignal.timeout(30_000)])`. Do not await `stop()` here: it would take until its deadline.
    */
   readonly deliver: (
     batch: readonly Delivery[],
     options: { readonly signal: AbortSignal },
   ) => void | Promise<void>;
   /**
-   * Takes a delivery that the store refuses, such as into a file, and resolves once it is kept; forwarding then goes on.
-   * If it throws or rejects, it is called again later. Without it, a refused delivery is tried again, and logged each
-   * time, until the store takes it.
+   * Keeps a delivery that the store refuses, for example in a file, and resolves once that is done; forwarding then
+   * continues. If it throws or rejects, it is called again later. Without it, a refused delivery is retried, and logged each
+   * time, until the store accepts it.
    */
   readonly onRefused?: ((delivery: Delivery, error: unknown) => void | Promise<void>) | undefined;
   /**
-   * Keeps the progress across restarts. Without it, all events that the server has are delivered at every start.
+   * Keeps the progress across restarts. Without it, all events on the server are delivered at every start.
    *
    * @default {none}
    */
   readonly checkpoint?: Checkpoint | undefined;
   /**
-   * At a first start, without a saved position, skips the events that the server has already and that occurred last
-   * before this time.
+   * At a first start, without a saved position, skips the existing events whose last occurrence is before this time.
    *
-   * @default {all that the server has}
+   * @default {none are skipped}
    */
   readonly notBefore?: Date | undefined;
   /**
-   * Maximum number of occurrences per batch; as many may wait for the batch in delivery.
+   * Maximum number of occurrences per batch; the same number may wait while a batch is being delivered.
    *
    * @default {100}
    */
   readonly maxBatch?: number | undefined;
   /**
-   * Maximum time that an occurrence waits for others, in milliseconds.
+   * Maximum time that an occurrence waits for its batch to fill, in milliseconds.
    *
    * @default {1000}
    */
   readonly maxDelayMs?: number | undefined;
   /**
    * Receives a line when deliveries fail, are refused or work again, when a checkpoint cannot be saved, when a function
-   * takes more than a minute, for each gap, when who leads changes, and when forwarding ends with an error.
+   * takes more than a minute, for each gap, when this process begins or ceases to lead, and when forwarding ends with an
+   * error.
    */
   readonly logger?: Logger | undefined;
   /** Stops forwarding when it aborts, as {@linkcode Forwarding.stop} does. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Measures how far the store is behind.
+   * The clock that measures how far the store is behind.
    *
    * @default {Date}
    */

@@ -11,7 +11,7 @@ const IDLE_SAVE_MS = 1000;
 
 interface ForwardingTermOptions extends DeliveriesOptions {
   readonly reader: { occurrences(options?: ReadOptions): OccurrenceStream };
-  /** Called when reading has failed, at once, because a store that is down too must not hide the error. */
+  /** Called as soon as reading has failed, so that a store that is also down does not hide the error. */
   readonly onFailure: () => void;
 }
 
@@ -23,7 +23,7 @@ export class ForwardingTerm {
   readonly #ended = new AbortController();
   readonly #stopping: AbortSignal;
   #stream: OccurrenceStream | undefined;
-  /** Occurrences that wait, and the position after them. */
+  /** The occurrences of the next batch, and the position after them. */
   #waiting: Delivery[] = [];
   #position: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,9 +31,9 @@ export class ForwardingTerm {
   #isDue = false;
   #inFlight: readonly Delivery[] = [];
   #flight: Promise<void> | undefined;
-  /** When it began. */
+  /** When the flight began. */
   #flightMs = 0;
-  /** The error of a custom leadership. */
+  /** An error thrown by a custom leadership. */
   #failure: { readonly error: unknown } | undefined;
   #reportedGaps = 0;
 
@@ -57,7 +57,7 @@ export class ForwardingTerm {
     return (this.#inFlight[0] ?? this.#waiting[0])?.occurrence.last;
   }
 
-  /** How long a batch has been on its way to the store and the checkpoint, in milliseconds; 0 if none is. */
+  /** How long the batch in delivery has not been confirmed and saved, in milliseconds; 0 if there is none. */
   get deliveringMs(): number {
     return this.#flight === undefined ? 0 : Math.max(0, this.#options.clock.now() - this.#flightMs);
   }
@@ -79,8 +79,7 @@ export class ForwardingTerm {
     } finally {
       clearInterval(idle);
       this.#ended.abort();
-      // Occurrences already read are delivered, even if reading failed.
-      // The waiting occurrences are a single batch, behind the one in delivery.
+      // Delivers occurrences already read, even if reading failed: after the batch in delivery, one more at most.
       await this.#flight;
       this.#dispatch();
       await this.#flight;
@@ -93,7 +92,7 @@ export class ForwardingTerm {
   /**
    * Reads occurrences to the end of the stream; waits while a batch is full.
    *
-   * @param notBeforeMs Initial occurrences before it are skipped.
+   * @param notBeforeMs The time before which initial occurrences are skipped.
    */
   async #read(stream: OccurrenceStream, notBeforeMs = -Infinity): Promise<void> {
     const { maxBatch, maxDelayMs } = this.#options;
@@ -101,7 +100,7 @@ export class ForwardingTerm {
     for await (const occurrence of initiallyByTime(stream, () => isInitial = false)) {
       if (isInitial && (occurrence.last?.getTime() ?? Infinity) < notBeforeMs) continue;
       this.#waiting.push(deliveryOf(occurrence));
-      // While a sorted list is delivered, any of its events may be left.
+      // The initial events are sorted, so until all are delivered, the position stays at their beginning.
       this.#position = isInitial ? stream.beginning : stream.position;
       if (this.#waiting.length >= maxBatch) {
         if (!this.#dispatch()) await this.#flight;
@@ -114,7 +113,7 @@ export class ForwardingTerm {
     }
   }
 
-  /** Starts to deliver the waiting occurrences, unless a batch is in delivery. Returns whether it has. */
+  /** Starts to deliver the waiting occurrences, unless a batch is in delivery; returns whether it did. */
   #dispatch(): boolean {
     const isOver = this.#failure !== undefined || this.#options.deadline.aborted;
     if (this.#flight !== undefined || this.#waiting.length === 0 || isOver) return false;
@@ -127,7 +126,7 @@ export class ForwardingTerm {
     return true;
   }
 
-  /** Delivers a batch, and saves its position; returns without either at the deadline. */
+  /** Delivers a batch and saves its position; at the deadline, returns without saving. */
   async #deliver(batch: readonly Delivery[], position: string | undefined): Promise<void> {
     this.#reportGaps();
     await this.#deliveries.begin(this.#stream!.beginning);
@@ -136,7 +135,7 @@ export class ForwardingTerm {
     await this.#deliveries.save(position);
   }
 
-  /** Holds back the next batch until this one is over. */
+  /** Holds back the next batch until this delivery or save has ended. */
   #fly(flight: Promise<void>): void {
     this.#flightMs = this.#options.clock.now();
     this.#flight = flight.catch((error) => {
@@ -152,7 +151,7 @@ export class ForwardingTerm {
   async #saveIdle(stream: OccurrenceStream): Promise<void> {
     this.#reportGaps();
     const { position } = stream;
-    // The position covers an occurrence as soon as it is handed over, a moment before it is read.
+    // Waits a moment, because the position already covers an occurrence that is just being read.
     await delay(0);
     const isIdle = this.#flight === undefined && this.#waiting.length === 0;
     const isLatest = stream.position === position && !this.#stopping.aborted;

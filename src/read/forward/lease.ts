@@ -2,11 +2,11 @@ import { withTimeout } from "../../base/tools/abort.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import type { Connection } from "../../connect/connection/connection.ts";
 
-/** The annotations of a Lease that keep the position, and name the events. */
+/** The annotations of a Lease that hold the position, and identify the events that it is about. */
 export const POSITION = "kubecast.dev/position";
 export const SELECTION = "kubecast.dev/selection";
 
-/** The part of a Lease that is used here; the rest is written back unchanged. */
+/** The fields of a Lease that are used here; the others are written back unchanged. */
 export interface Lease {
   readonly metadata: {
     readonly resourceVersion?: string;
@@ -33,7 +33,7 @@ export class LeaseResource {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Its namespace and name. */
+  /** The namespace and name of the Lease. */
   get text(): string {
     return `${this.#name.namespace}/${this.#name.name}`;
   }

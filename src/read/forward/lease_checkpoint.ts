@@ -21,22 +21,22 @@ export interface LeaseCheckpointOptions extends ConnectionOptions {
   /** The namespace of the Lease. */
   readonly namespace: string;
   /**
-   * Names this process to people; a random part is added to it.
+   * A readable name for this process, to which a random part is appended.
    *
    * @default {"kubecast"}
    */
   readonly identity?: string | undefined;
-  /** Names the events whose progress the Lease keeps. A Lease of others is refused, because its position would skip some. */
+  /** Identifies the events to forward. A Lease for other events is refused, because its position would skip some of these. */
   readonly selection?: string | undefined;
   /**
-   * Time after which a Lease that was not renewed is free, in milliseconds: its holder stops delivering after two thirds
-   * of it, and renews it every two fifteenths. At least 5000.
+   * Time after which a Lease that was not renewed is free, in milliseconds; at least 5000. Its holder renews it every two
+   * fifteenths of this time, and stops delivering after two thirds of it without success.
    *
    * @default {15_000}
    */
   readonly leaseDurationMs?: number | undefined;
   /**
-   * Measures the term of a leader, beside `performance.now()`, which stops while a machine is suspended.
+   * The clock that measures a leader's term, in addition to `performance.now()`, which stops while a machine is suspended.
    *
    * @default {Date}
    */
@@ -61,16 +61,16 @@ const leaseOptionTable = () => ({
 } as const satisfies OptionTable<LeaseCheckpointOptions>);
 
 /**
- * Returns a checkpoint for any number of replicas that forward the same events: a Lease of the cluster elects the one
- * that delivers, and keeps the position (client-go's
+ * Returns a checkpoint for any number of replicas that forward the same events: a Lease in the cluster elects the one that
+ * delivers, and holds the position (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/leaderelection | leaderelection}, with its times).
  *
- * - **One delivers.** The others wait, and read no events. If the leader dies, freezes or is cut off, another one leads
- *   after 15 to 17 seconds; if it is stopped, after two.
- * - **Nothing is missing, and nothing doubled by key.** The position is saved with the Lease's resourceVersion as
+ * - **One replica delivers.** The others wait, and read no events. If the leader dies, freezes or is cut off, another one
+ *   takes over after 15 to 17 seconds; if it is stopped, after two.
+ * - **Nothing is lost, and nothing duplicated by key.** The position is saved with the Lease's resourceVersion as a
  *   precondition. A process that lost the Lease can neither save nor start a delivery. A frozen process can send at most
  *   the batch already in flight.
- * - **No clocks are compared.** Each process measures by itself how long the Lease has not been renewed.
+ * - **Clocks are not compared.** Each process measures for itself how long the Lease has not been renewed.
  *
  * Each replica sends about one request every two seconds, and one a second while positions are saved. Needs `get` and `update`
  * on `leases` of `coordination.k8s.io`, and `create` if the Lease does not exist. An `EventsApiServer` has no Leases.
@@ -132,10 +132,10 @@ class LeaseCheckpoint implements Checkpoint {
   async lead(
     { signal, onWait }: { readonly signal: AbortSignal; readonly onWait?: ((why: string) => void) | undefined },
   ): Promise<Leadership> {
-    // Both would lead, because the Lease names this process, and each would overwrite the other's position.
+    // Otherwise both forwardings would lead, because the Lease names this process, and overwrite each other's position.
     if (this.#isWaiting || this.#term?.isOver === false) {
       throw new TypeError(
-        "Cannot forward occurrences: the leaseCheckpoint() serves another forwarding, create one for each",
+        "Cannot forward occurrences: the leaseCheckpoint() already serves another forwarding; create one for each",
       );
     }
     this.#isWaiting = true;
@@ -150,7 +150,7 @@ class LeaseCheckpoint implements Checkpoint {
   async #wait(signal: AbortSignal, onWait?: (why: string) => void): Promise<LeaseTerm> {
     const { leaseDurationMs, random } = this.#options;
     const stopwatch = new Stopwatch(this.#options.clock);
-    /** The version seen last, and when; a new version shows that the holder is alive. */
+    /** The last version seen, and when; a new version shows that the holder is alive. */
     let seen: { readonly version: string | undefined; readonly at: Moment } | undefined;
     for (;;) {
       let pauseMs = retryMsOf(leaseDurationMs) * (1 + random() / 5);
@@ -168,7 +168,7 @@ class LeaseCheckpoint implements Checkpoint {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof OtherSelectionError || error instanceof RequestConstructionError) throw error;
-        // After a conflict another process leads, which the next turn shows.
+        // After a conflict, another process leads, as the next read will show.
         if (!isConflict(error)) onWait?.(`the Lease ${this.#resource.text}: ${reasonOf(error)}`);
       }
       await delay(pauseMs, { signal });
@@ -205,10 +205,10 @@ class LeaseCheckpoint implements Checkpoint {
   }
 }
 
-/** Returns a count of a Lease, or `otherwise` if it is missing or invalid, because a pause of NaN would be none. */
+/** Returns a count of a Lease, or `otherwise` if it is missing or invalid, because NaN would mean no pause at all. */
 function countOr(otherwise: number, count: number | undefined): number {
   return Number.isInteger(count) && count! > 0 ? count! : otherwise;
 }
 
-/** The Lease belongs to a forwarding of other events. */
+/** The Lease is the checkpoint of other events. */
 class OtherSelectionError extends Error {}

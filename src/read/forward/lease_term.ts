@@ -3,36 +3,36 @@ import { type Clock, formatMicroTime } from "../../base/tools/time.ts";
 import type { Leadership } from "./forward_options.ts";
 import { isConflict, type Lease, type LeaseResource, POSITION } from "./lease.ts";
 
-/** How often a leader looks at the clock, and writes what is due. */
+/** How often a leader checks whether a write is due. */
 const TICK_MS = 250;
-/** The least time between writes of positions. */
+/** The minimum time between writes of positions. */
 const SAVE_MS = 1000;
 
 interface LeaseTermOptions {
   readonly resource: LeaseResource;
   readonly leaseDurationMs: number;
   readonly stopwatch: Stopwatch;
-  /** The Lease as it was taken, and when the request for that was sent. */
+  /** The Lease as taken, and when the request to take it was sent. */
   readonly lease: Lease;
   readonly renewed: Moment;
   /** Ends the term without releasing the Lease. */
   readonly signal: AbortSignal;
 }
 
-/** A period in which this process holds the Lease. Each write renews the Lease, and saves the position. */
+/** A period in which this process holds the Lease. Each write both renews the Lease and saves the position. */
 export class LeaseTerm implements Leadership {
   readonly #options: LeaseTermOptions;
   readonly #lost = new AbortController();
   readonly #ended = new AbortController();
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #forgetSignal: () => void;
-  /** The Lease as it was written last, when that was sent, and the last try. */
+  /** The Lease as last written, when that request was sent, and when the last try was. */
   #lease: Lease;
   #renewed: Moment;
   #tried: Moment;
-  /** The position in the Lease, or to be written. */
+  /** The position in the Lease, or the one to be written. */
   position: string | undefined;
-  /** The writes in order, because each needs the version of the one before. */
+  /** The last write in the queue; writes are in order, because each needs the version of the previous one. */
   #writes: Promise<void> = Promise.resolve();
   #writing = 0;
 
@@ -80,7 +80,7 @@ export class LeaseTerm implements Leadership {
     if (!this.holds() || this.#writing > 0) return;
     const { stopwatch, leaseDurationMs } = this.#options;
     const pauseMs = this.position === this.#saved ? retryMsOf(leaseDurationMs) : SAVE_MS;
-    // Counted from the last try, even if it failed, so that a server in trouble is not asked at every tick.
+    // Counts from the last try, even if it failed, so that an overloaded server does not get a request at every tick.
     if (stopwatch.since(this.#tried) >= pauseMs) this.#write().catch(() => {});
   }
 
@@ -109,11 +109,11 @@ export class LeaseTerm implements Leadership {
       } catch (error) {
         if (!isConflict(error)) throw error;
         const lease = await resource.get(signal);
-        // The version may be that of a write whose response was lost, or of an annotation by others: the Lease is not lost.
+        // The Lease is not lost if the new version is that of a write whose response was lost, or of another's annotation.
         if (lease?.spec?.holderIdentity !== holderIdentity || lease?.spec?.leaseTransitions !== leaseTransitions) {
           this.#lose(`${lease?.spec?.holderIdentity || "nobody"} holds the Lease`);
         } else this.#lease = lease!;
-        // A version that changes all the time must not cause endless requests.
+        // Tries once more only, so that a version that keeps changing does not cause endless requests.
         if (tries > 1) throw error;
       }
     }
@@ -131,7 +131,7 @@ export class LeaseTerm implements Leadership {
   }
 }
 
-/** The pause between two requests of a process about the Lease. */
+/** Returns the pause between two requests of a process about the Lease. */
 export function retryMsOf(leaseDurationMs: number): number {
   return leaseDurationMs * 2 / 15;
 }
@@ -141,7 +141,7 @@ export interface Moment {
   readonly wallMs: number;
 }
 
-/** Measures elapsed time by two clocks, because one stops while a machine is suspended, and the other may be set. */
+/** Measures elapsed time with two clocks: one stops while a machine is suspended, the other may be set. */
 export class Stopwatch {
   readonly #clock: Clock;
 
@@ -153,13 +153,13 @@ export class Stopwatch {
     return { steadyMs: performance.now(), wallMs: this.#clock.now() };
   }
 
-  /** Returns the most time that may have passed, for a leader, whose term may be over. */
+  /** Returns the most time that may have passed; a leader uses it to end its term early rather than late. */
   since({ steadyMs, wallMs }: Moment): number {
     const now = this.now();
     return Math.max(now.steadyMs - steadyMs, now.wallMs - wallMs);
   }
 
-  /** Returns the time that has passed for certain, for others, who may then begin a term. */
+  /** Returns the time that has certainly passed; other processes use it before they begin a term. */
   surelySince({ steadyMs }: Moment): number {
     return performance.now() - steadyMs;
   }

@@ -55,15 +55,15 @@ export function resourceLogs(
 }
 
 /**
- * Returns the node of the object that an event is about, if the event names it: a Node, or the kubelet's own. Any other
- * reporter may run elsewhere.
+ * Returns the node of the object that an event is about, if the event names it: the object itself if it is a Node, or the
+ * node of the reporting kubelet. Other reporters may run on another node.
  */
 function nodeOf({ regarding, reporter }: Occurrence): { readonly "k8s.node.name"?: string } {
   const node = regarding.kind === "Node" ? regarding.name : reporter.component === "kubelet" ? reporter.instance : "";
   return node ? { "k8s.node.name": node } : {};
 }
 
-/** Returns the digits of a time beyond the millisecond, from the text that has it; a `Date` has none. */
+/** Returns the digits of a time below the millisecond, which a `Date` lacks, from the text of that time. */
 function microsOf(time: Date | undefined, texts: readonly unknown[]): string {
   for (const text of texts) {
     if (typeof text !== "string" || Date.parse(text) !== time?.getTime()) continue;
@@ -73,12 +73,12 @@ function microsOf(time: Date | undefined, texts: readonly unknown[]): string {
   return "000000";
 }
 
-/** Returns a time in nanoseconds, which JSON has as text; "0", for unknown, if it is invalid or exceeds 64 bits. */
+/** Returns a time in nanoseconds, as OTLP's JSON writes it; "0", for unknown, if it is invalid or exceeds 64 bits. */
 function unixNano(ms: number, belowMs = "000000"): string {
   return ms > 0 && ms < 2 ** 64 / 1e6 ? `${Math.floor(ms)}${belowMs}` : "0";
 }
 
-/** Formats a time as Go prints it; its zero time if there is none. */
+/** Formats a time as Go prints it; without a time, Go's zero time. */
 function goTime(time: unknown): string {
   const ms = typeof time === "string" ? Date.parse(time) : NaN;
   return Number.isNaN(ms)
@@ -87,8 +87,8 @@ function goTime(time: unknown): string {
 }
 
 /**
- * Encodes attributes as OTLP's JSON, in which integers are text. Absent values become empty strings, and so do lists and
- * objects, from a server that does not check types: an endpoint would reject the record.
+ * Encodes attributes as OTLP's JSON, in which integers are text. Absent values become empty strings, as do lists and
+ * objects from a server that does not check types, because an endpoint would reject the record.
  */
 function keyValues(attributes: Readonly<Record<string, unknown>>): object[] {
   return Object.entries(attributes).map(([key, value]) => {

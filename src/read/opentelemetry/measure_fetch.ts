@@ -2,7 +2,7 @@ import { checkFunction } from "../../base/tools/check_options.ts";
 import { callGuarded } from "../../base/tools/logger.ts";
 import { type Attributes, checkMeter, type Meter } from "./meter.ts";
 
-/** The buckets that the semantic conventions recommend, in seconds. */
+/** The buckets in seconds, as the semantic conventions recommend. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 /**
@@ -11,10 +11,9 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 
  * Records `http.client.request.duration` of the
  * {@link https://opentelemetry.io/docs/specs/semconv/http/http-metrics/ | semantic conventions}: the seconds until the
  * response's headers, with the attributes `http.request.method`, `server.address`, `server.port`, and
- * `http.response.status_code` or, if there is no response or it is an error, `error.type`. A meter that throws changes
- * nothing.
+ * `http.response.status_code` or, if there is no response or it is an error, `error.type`. Errors of the meter are ignored.
  *
- * @param fetch Makes the requests, `fetch` itself by default.
+ * @param fetch The `fetch` that sends the requests; defaults to the global one.
  * @throws {TypeError} If the meter is not a `Meter`, or `fetch` is not a function.
  *
  * @example
@@ -41,7 +40,7 @@ export function measureFetch(
     let result: Attributes = {};
     try {
       const response = await fetch(request);
-      // None if it is not a Response, which the caller rejects; 0 for a redirect that a browser did not follow.
+      // `undefined` if it is not a Response, which the caller rejects; 0 for a redirect that a browser did not follow.
       const status = response?.status;
       if (status > 0) {
         result = { "http.response.status_code": status, ...(status >= 400 && { "error.type": String(status) }) };
@@ -55,7 +54,7 @@ export function measureFetch(
         const { protocol, hostname, port } = new URL(url);
         durations.record((performance.now() - start) / 1000, {
           "http.request.method": method,
-          // Without the brackets of an IPv6 address, which belong to the URL.
+          // The address without the brackets that an IPv6 address has in a URL.
           "server.address": hostname.replace(/^\[(.*)\]$/, "$1"),
           "server.port": Number(port || (protocol === "https:" ? 443 : 80)),
           ...result,

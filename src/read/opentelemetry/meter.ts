@@ -32,7 +32,7 @@ export interface ObservableResult {
 }
 
 /**
- * The part of OpenTelemetry's `Meter` that is used here; `@opentelemetry/api` has it since 1.3.
+ * The part of OpenTelemetry's `Meter` that is used here; `@opentelemetry/api` has had it since 1.3.
  *
  * @category OpenTelemetry
  */
@@ -53,7 +53,7 @@ export interface Meter {
   removeBatchObservableCallback(callback: (result: ObservableResult) => void, instruments: unknown[]): void;
 }
 
-/** Throws a TypeError unless a value has the methods that are used: a `MeterProvider` has none of them. */
+/** Throws a TypeError unless a value has the methods that are used; for example, if it is a `MeterProvider`. */
 export function checkMeter(verb: string, meter: Meter, ...methods: (keyof Meter)[]): void {
   if (lackedMethods(meter, ...methods).length === 0) return;
   throw new TypeError(invalid(verb, "meter", "be a Meter, as metrics.getMeter() of @opentelemetry/api returns", meter));

@@ -1,11 +1,12 @@
 /**
  * OpenTelemetry for events: the counters of this package as metrics, the trace of a request on the events that it caused,
- * and the events of a cluster as log records. Needs no SDK and no package: all arguments have structural types.
+ * and the events of a cluster as log records. Imports neither an SDK nor a package, because all arguments have structural
+ * types.
  *
- * Start the SDK first: before that, `metrics.getMeter()` returns a meter that never measures. Deno's own OpenTelemetry
+ * Start the SDK first; until then, `metrics.getMeter()` returns a meter that never measures. Deno's own OpenTelemetry
  * (`OTEL_DENO=true`) needs no SDK.
  *
- * **To count events, and put the active trace on them**:
+ * **To count events, and annotate them with the active trace**:
  *
  * ```ts ignore
  * import { metrics, trace } from "@opentelemetry/api"; // 1.3 or later
@@ -22,12 +23,12 @@
  *
  * | to                                                         | call                         |
  * | ---------------------------------------------------------- | ---------------------------- |
- * | count events by outcome, requests, retries, and what waits | {@linkcode observe}          |
+ * | count outcomes, requests, retries and pending events       | {@linkcode observe}          |
  * | count outcomes by namespace, reason, type or kind          | {@linkcode countOutcomes}    |
  * | measure requests                                           | {@linkcode measureFetch}     |
  * | find the trace of a request by an event that it caused     | {@linkcode traceContext}     |
- * | keep the events of a cluster as log records                | {@linkcode otlpLogs}         |
- * | the same from a shell                                      | `kubecast forward --to otlp` |
+ * | export the events of a cluster as log records              | {@linkcode otlpLogs}         |
+ * | do the same from a shell                                   | `kubecast forward --to otlp` |
  *
  * @example Export a cluster's events to a Collector
  * ```ts

@@ -4,7 +4,7 @@ import { type Attributes, checkAttributes, checkMeter, type Meter, type Observab
 type Stats = Readonly<Record<string, unknown>>;
 
 type Kind = "Counter" | "UpDownCounter" | "Gauge";
-/** An instrument; its value is the counter that the last word of its name has, unless `valueOf` returns another one. */
+/** An instrument; unless `valueOf` is given, its value is the counter called like the last word of its name. */
 type Instrument = readonly [name: string, kind: Kind, unit: string, text: string, valueOf?: (stats: Stats) => unknown];
 
 type Points = readonly (readonly [value: unknown, attributes?: Attributes])[];
@@ -12,7 +12,7 @@ type Points = readonly (readonly [value: unknown, attributes?: Attributes])[];
 const OUTCOME = "kubecast.outcome";
 const BECAUSE = "kubecast.because";
 
-/** The outcomes of events that have a reason, by reason; all others are those of dropped ones. */
+/** The outcome of an event by its reason; every other reason is one of a dropped event. */
 const OUTCOME_OF: Readonly<Record<string, string>> = {
   spam: "skipped",
   series: "skipped",
@@ -20,7 +20,7 @@ const OUTCOME_OF: Readonly<Record<string, string>> = {
   deadline: "abandoned",
 };
 
-/** Returns a point for each of several counts, whose name becomes an attribute. */
+/** Returns a point for each of several counts, with the count's name as an attribute. */
 function by(attribute: string, counts: unknown): [value: unknown, attributes: Record<string, string>][] {
   return Object.entries(counts ?? {}).map(([name, count]) => [count, { [attribute]: name }]);
 }
@@ -81,7 +81,7 @@ const INSTRUMENTS: Readonly<Record<string, readonly Instrument[]>> = {
   exported: [
     ["kubecast.logs", "Counter", "{record}", "Log records by the endpoint's answer", (s) => by(OUTCOME, s)],
   ],
-  // A watcher: last, as others have this field too.
+  // A watcher; it comes last, because other sources have this field too.
   dropped: [
     ["kubecast.watcher.queued", "UpDownCounter", "{event}", "Events that the watcher has not read"],
     ["kubecast.watcher.dropped", "Counter", "{event}", "Events that the watcher lost because it was full"],
@@ -107,14 +107,13 @@ function pointsOf([name, , , , valueOf]: Instrument, stats: Stats): Points {
  * - A **forwarding**: `kubecast.forwarding.delivered`, `batches`, `failures`, `gaps`, `pending`, and `lag` in seconds.
  * - {@linkcode otlpLogs}: `kubecast.logs` by `kubecast.outcome`.
  *
- * No other attributes, so that the number of series is bounded; for counts by namespace or reason see
- * {@linkcode countOutcomes}, for durations {@linkcode measureFetch}. Costs nothing between collections, nor without an
- * SDK.
+ * There are no other attributes, so that the number of series is bounded. For counts by namespace or reason, see
+ * {@linkcode countOutcomes}; for durations, {@linkcode measureFetch}. Costs nothing between collections, or without an SDK.
  *
  * @param source A broadcaster, recording, event stream of a reader, forwarding, {@linkcode otlpLogs} or watcher.
- * @param meter As `metrics.getMeter("@kubecast/events")` of `@opentelemetry/api` returns it once the SDK is started.
+ * @param meter The meter that `metrics.getMeter("@kubecast/events")` of `@opentelemetry/api` returns once the SDK is started.
  * @param options `attributes` are added to every value. Sources of one kind that a meter observes with the same attributes
- * add up, and of their lags the longest is reported; to tell them apart, give them different ones.
+ * are summed (of their lags, the longest is reported); give them different attributes to distinguish them.
  * @returns A function that stops reporting the source; until then the meter holds it in memory.
  * @throws {TypeError} If the source has no counters, or the meter is not a `Meter`.
  *
@@ -159,7 +158,7 @@ export function observe(
   };
 }
 
-/** Sources of one kind with the same attributes, which are reported as one: a meter keeps a single value of these. */
+/** The sources of one kind with the same attributes, reported as one, because a meter keeps a single value for them. */
 interface Group {
   readonly sources: Set<{ readonly source: unknown }>;
   readonly stop: () => void;
@@ -185,11 +184,11 @@ function observeGroup(instruments: readonly Instrument[], meter: Meter, attribut
   return { sources, stop: () => meter.removeBatchObservableCallback(callback, created) };
 }
 
-/** Returns the points of an instrument over all sources: sums, or for a gauge the greatest. */
+/** Returns the points of an instrument over all sources: sums, or the greatest value for a gauge. */
 function totalOf(instrument: Instrument, stats: readonly Stats[]): Iterable<readonly [number, Attributes]> {
   const totals = new Map<string, [value: number, attributes: Attributes]>();
   for (const [value, attributes = {}] of stats.flatMap((one) => pointsOf(instrument, one))) {
-    // A source of another version may lack a counter.
+    // A source from another version of this package may lack a counter.
     if (!Number.isFinite(value)) continue;
     const key = JSON.stringify(attributes);
     const total = totals.get(key);

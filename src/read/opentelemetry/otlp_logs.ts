@@ -24,7 +24,7 @@ export interface OtlpLogsOptions {
   /** Headers of every request, such as `authorization`. */
   readonly headers?: RequestInit["headers"] | undefined;
   /**
-   * Makes the requests.
+   * Sends the requests.
    *
    * @default {fetch}
    */
@@ -37,7 +37,7 @@ export interface OtlpLogsOptions {
    * @default {30000}
    */
   readonly requestTimeoutMs?: number | undefined;
-  /** Receives a line for each response that rejects records or warns, and one for responses that are not OTLP's. */
+  /** Receives a line for each response that rejects records or has a warning, and one if a response is not OTLP's. */
   readonly logger?: Logger | undefined;
 }
 
@@ -56,22 +56,22 @@ const otlpLogsOptionTable = () => ({
  * @category OpenTelemetry
  */
 export interface OtlpLogs {
-  /** Resolves once the endpoint has acknowledged all records of the batch; rejects if they may be sent again. */
+  /** Resolves once the endpoint has acknowledged all records of the batch; rejects if the batch must be delivered again. */
   (batch: readonly Delivery[], options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /** Returns the counters so far. */
   stats(): {
     /** Number of records that the endpoint accepted. */
     readonly exported: number;
-    /** Number of records that the endpoint permanently rejected: they are lost. */
+    /** Number of records that the endpoint permanently rejected; they are lost. */
     readonly rejected: number;
   };
 }
 
-/** Maximum length of a request's records, in UTF-16 code units: at most 3 MiB, of the 20 MiB that a Collector accepts. */
+/** Maximum length of a request's records, in UTF-16 code units: up to 3 MiB, where a Collector accepts 20 MiB. */
 const MAX_LENGTH = 2 ** 20;
-/** Statuses that refuse the records of a request: malformed, too large, invalid. */
+/** The statuses that refuse the records of a request as malformed, too large or invalid. */
 const REFUSALS = [400, 413, 422];
-/** What to check when an endpoint refuses every request. */
+/** What to check if an endpoint refuses every request, by status. */
 const HINTS: Readonly<Record<number, string>> = {
   403: " (check the headers)",
   404: " (check the url's path)",
@@ -93,7 +93,7 @@ const MAX_REASON_LENGTH = 1024;
  *   `Warning`, and ERROR and FATAL for the types `Error` and `Critical` that some programs write. See below for the
  *   differences.
  * - **Traces**: the trace and span ids of the annotation `traceparent`, which {@linkcode traceContext} writes.
- * - **Requests** have at most 3 MiB, unless one record takes more. The status of the response decides.
+ * - **Requests** have at most 3 MiB, unless a single record is larger. The status of the response determines the outcome:
  *
  * | response                               | outcome                                                                                  |
  * | -------------------------------------- | ---------------------------------------------------------------------------------------- |
@@ -102,10 +102,10 @@ const MAX_REASON_LENGTH = 1024;
  * | 400, 413, 422: about the records       | a `StatusError`: `forward` halves the batch, and hands the refused record to `onRefused` |
  * | any other, or none: about the endpoint | an `Error`: `forward` logs it, and delivers the batch again until it is accepted         |
  *
- * Until the endpoint has accepted a record, 400, 413 and 422 are about the endpoint if it refuses a request without records
- * too: the URL is probably wrong. Records that were acknowledged are omitted when a batch is delivered again. The next
- * request waits as `Retry-After` asks, up to a minute. Unlike OTLP, which gives up at 401, 403, 404 and 500, because these
- * are often fixed later, and the events would be lost.
+ * Until the endpoint has accepted a record, 400, 413 and 422 count as errors of the endpoint if it also refuses a request
+ * without records, because the URL is then probably wrong. Acknowledged records are omitted when a batch is delivered again.
+ * The next request waits for the time of `Retry-After`, up to a minute. Unlike OTLP's rules, 401, 403, 404 and 500 are
+ * retried, because they are often fixed later, and the events would otherwise be lost.
  *
  * | difference                                             | here                                                     | the Collector's receiver                      |
  * | ------------------------------------------------------ | -------------------------------------------------------- | --------------------------------------------- |
@@ -114,7 +114,7 @@ const MAX_REASON_LENGTH = 1024;
  * | `k8s.node.name`                                        | the Node itself, or that of the kubelet; else absent     | the host of any reporter, such as a scheduler |
  * | `k8s.event.reporting_controller`, `reporting_instance` | the reporter                                             | absent                                        |
  * | `kubecast.event.delta`                                 | occurrences since the previous record of the event       |                                               |
- * | `kubecast.event.estimated`                             | true where the delta is a guess                          |                                               |
+ * | `kubecast.event.estimated`                             | true if the delta is a guess                             |                                               |
  * | `log.record.uid`                                       | the delivery's key, by which a store can drop duplicates |                                               |
  * | event name                                             | `k8s.event`                                              |                                               |
  *
@@ -133,16 +133,16 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
   const { url, headers, fetch, resource, requestTimeoutMs, logger } = readOptions(VERB, options, otlpLogsOptionTable());
   checkAttributes(VERB, "resource", resource);
   const endpoint = logsUrl(url);
-  // Without its query, which may hold a token.
+  // Omits the query, which may contain a token.
   const where = endpoint.origin + endpoint.pathname;
   const json = "application/json";
   const sent = { ...headersOf(headers, VERB), "accept": json, "content-type": json };
   const stats = { exported: 0, rejected: 0 };
-  /** Keys that were acknowledged of a batch that failed, as it will be delivered again. */
+  /** The acknowledged keys of a failed batch, which will be delivered again. */
   const acknowledged = new Set<string>();
-  /** When the endpoint wants the next request. */
+  /** The time before which the endpoint wants no further request. */
   let notBeforeMs = 0;
-  /** Whether a response was not that of an OTLP endpoint. */
+  /** Whether any response was not that of an OTLP endpoint. */
   let isForeign = false;
 
   const post = async (
@@ -188,7 +188,7 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
     tellLogger(logger, "warn", `${lost} ${where}: ${reason}`);
   };
 
-  /** Sends records in one request, or in halves if that is too large. */
+  /** Sends records in one request, or in halves if it would be too large. */
   const send = async (records: readonly EncodedDelivery[], signal: AbortSignal | undefined): Promise<void> => {
     if (records.length < 2 || records.reduce((length, { json }) => length + json.length, 0) <= MAX_LENGTH) {
       if (records.length > 0) acknowledge(records, await post(records, signal));
@@ -207,7 +207,7 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
       await send(remaining, signal).catch(async (error) => {
         if (!(error instanceof StatusError && REFUSALS.includes(error.code))) throw error;
         refusal = error;
-        // A wrong URL refuses an empty request too.
+        // If the URL is wrong, an empty request is refused too.
         if (remaining.length === 1 && stats.exported === 0) await post([], signal);
       });
     } catch (error) {
@@ -235,7 +235,7 @@ function logsUrl(given: string | URL): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     const rule = 'be an http or https URL without credentials, such as "http://localhost:4318"';
-    // Hidden if it may hold a password or a token.
+    // Not shown if it may contain a password or a token.
     throw new TypeError(invalid(VERB, "url", rule, /[@?#]/.test(String(given)) ? "one with other parts" : given));
   }
   if (url.pathname === "/") url.pathname = "/v1/logs";

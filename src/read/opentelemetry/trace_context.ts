@@ -1,12 +1,12 @@
 import { invalid, lackedMethods } from "../../base/tools/check_options.ts";
 
 /**
- * The part of OpenTelemetry's `trace` that is used here; `@opentelemetry/api` has it since 1.0.
+ * The part of OpenTelemetry's `trace` that is used here; `@opentelemetry/api` has had it since 1.0.
  *
  * @category OpenTelemetry
  */
 export interface TraceApi {
-  /** Returns the span of the active context, if there is one. */
+  /** Returns the span of the active context, if it has one. */
   getActiveSpan(): {
     /** Returns the ids of the span: 32 and 16 digits of hex. */
     spanContext(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number };
@@ -17,9 +17,9 @@ export interface TraceApi {
  * Returns an `annotate` for a recorder: it adds the active span to each event, as the annotation `traceparent` in the
  * format of the {@link https://www.w3.org/TR/trace-context/#traceparent-header | W3C trace context}.
  *
- * {@linkcode otlpLogs} puts these ids on the log record of the event, so that it shows on its trace. Events recorded
- * without an active span get no annotation. Annotations are not part of an event's identity: a repeat keeps the trace
- * of the first event. `tracestate` is not kept, as a log record has no field for it.
+ * {@linkcode otlpLogs} copies these ids to the log record of the event, so that it is shown with its trace. Events recorded
+ * without an active span get no annotation. Annotations are not part of an event's identity, so a repeat keeps the trace
+ * of the first event. `tracestate` is not kept, because a log record has no field for it.
  *
  * @param trace The `trace` of `@opentelemetry/api`. Without a registered SDK it has no active span.
  * @throws {TypeError} If `trace` has no `getActiveSpan`.
@@ -59,7 +59,7 @@ export function traceContext(trace: TraceApi): () => { readonly traceparent: str
   };
 }
 
-/** Ids of zeros only are invalid; versions after 00 may append fields. */
+/** A valid `traceparent`: its ids are not all zeros, and versions after 00 may append fields. */
 const TRACEPARENT = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
 /** Parses a `traceparent`; returns `undefined` if it is invalid or not a string. */

@@ -1,11 +1,11 @@
 import type { Occurrence } from "../../base/event/occurrence.ts";
 import type { OccurrenceStream } from "./event_stream.ts";
 
-/** The most initial occurrences to sort: more come in several sorted parts, so that memory is bounded. */
+/** Maximum number of initial occurrences to sort at once, to bound memory; more come in several sorted parts. */
 const MAX_SORTED = 10_000;
 
 /**
- * Reads a stream whose initial occurrences come by time: the server lists events by name.
+ * Reads a stream, and yields its initial occurrences in the order of time, because the server lists events by name.
  *
  * @param onSynced Called when all initial occurrences have been yielded.
  */
@@ -14,12 +14,12 @@ export async function* initiallyByTime(
   onSynced: () => void,
 ): AsyncGenerator<Occurrence, void, undefined> {
   const initial: Occurrence[] = [];
-  // If the stream fails first, a read rejects.
+  // Never settles if the stream fails first, because a read then rejects.
   const synced = stream.synced.catch(() => new Promise<never>(() => {}));
   const reader = stream.getReader();
   const read = (): ReturnType<typeof reader.read> => {
     const reading = reader.read();
-    // Nobody waits for a read that is pending when the loop is left.
+    // Handles the rejection of a read that is still pending when the loop is left.
     reading.catch(() => {});
     return reading;
   };
@@ -41,7 +41,7 @@ export async function* initiallyByTime(
   }
 }
 
-/** Compares by the last time; those without one come first. */
+/** Compares occurrences by their last time; those without one come first. */
 export function byTime(a: Occurrence, b: Occurrence): number {
   return (a.last?.getTime() ?? 0) - (b.last?.getTime() ?? 0);
 }

@@ -6,12 +6,12 @@ import { StatusError } from "../../base/event/status_error.ts";
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";
 
-/** Consecutive failures after which a list rejects, two to four seconds after the first; its caller can list again. */
+/** How often a page is tried; the last try is two to four seconds after the first. The caller can list again. */
 const MAX_TRIES = 5;
 const DELAY_MS = 1000;
 
 /**
- * A list that is read page by page, and continues at the same page after a failure.
+ * A list that is read page by page; after a failure, it continues at the same page.
  *
  * If the server drops its snapshot because the list takes too long, the list continues with the current state, unless a
  * version is given.
@@ -21,7 +21,7 @@ export class EventPages<V extends ApiVersion> {
   readonly #pageSize: number;
   readonly #resourceVersion: string | undefined;
   #token = "";
-  /** The tokens so far, to notice a proxy that drops or mixes up queries, which would make the list endless. */
+  /** The tokens so far, to detect a proxy that drops or mixes up queries and so would make the list endless. */
   readonly #tokens = new Set<string>();
   /** Whether the last page has been read. */
   isDone = false;
@@ -52,7 +52,7 @@ export class EventPages<V extends ApiVersion> {
     } catch (error) {
       if (!(error instanceof StatusError) || !isExpired(error)) throw error;
       this.#restart();
-      // The response has a token that continues with the current state.
+      // The response may have a token that continues with the current state.
       const freshToken = error.status.metadata?.["continue"];
       if (this.#resourceVersion !== undefined || typeof freshToken !== "string") throw error;
       this.#token = freshToken;
@@ -87,7 +87,7 @@ interface ListEventsOptions {
   readonly random: () => number;
   readonly logger: Logger | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Whether to emit each event once, although a list that expires starts over; this keeps all names in memory. */
+  /** Whether to emit each event once, even if the list expires and starts over; this keeps all names in memory. */
   readonly isUnique?: boolean;
 }
 
@@ -116,7 +116,7 @@ export async function* listEvents<V extends ApiVersion>(
       continue;
     }
     if (!isUnique) {
-      // Pages of a list that has started over may be repeats, which are no progress.
+      // A list that has started over repeats pages, which is not progress.
       if (!hasExpired) tries = 0;
       yield* page.items;
       continue;

@@ -27,20 +27,20 @@ import { listEvents } from "./event_pages.ts";
 import { type Gap, type Occurrence, occurrenceOf, toOccurrence } from "../../base/event/occurrence.ts";
 import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence, type WaitForOptions } from "./wait_for.ts";
 
-// The way from a stored event to an item of a stream, and where to change each step:
+// The path from a stored event to an item of a stream, and where to change each step:
 //
-//   EventReader.watch    event_reader.ts       the door: options and selectors
-//   ReflectorStream      event_stream.ts       the stream: emits items as they are read, and keeps the position
-//   Reflector.batches    reflector.ts          decides which request is next: the states of lists and watches
+//   EventReader.watch    event_reader.ts       checks the options and selectors
+//   ReflectorStream      event_stream.ts       the stream: emits items on demand, and keeps the position
+//   Reflector.batches    reflector.ts          chooses the next request: the states of lists and watches
 //   WatchRetries         watch_retries.ts      decides which failures are final, and pauses after the others
 //   EventPages           event_pages.ts        lists, page by page
 //   openWatch            open_watch.ts         watches, line by line (line_decoder.ts)
 //   EventsResource       events_resource.ts    sends the requests
-//   ReportedChanges      reported_changes.ts   turns what was read into changes, each once, and bookmarks
-//   KnownEvents          known_events.ts       remembers the count of each event, to tell what changed
+//   ReportedChanges      reported_changes.ts   turns responses into changes, each once, and bookmarks
+//   KnownEvents          known_events.ts       remembers the count of each event, to detect what changed
 //   ReadingProgress      reading_progress.ts   knows up to which version everything was read (position.ts)
 //
-// On top of a stream: waitFor (wait_for.ts), and its first occurrences in the order of time (by_time.ts).
+// Built on a stream: waitFor (wait_for.ts), and the initial occurrences in the order of time (by_time.ts).
 
 /**
  * Options of an {@linkcode EventReader}.
@@ -67,7 +67,8 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
   /** Selects by labels, such as `"app=web"`. */
   readonly labelSelector?: string | undefined;
   /**
-   * Returns whether to emit an event that the server selected, for what no selector can say, such as one of two reasons.
+   * Returns whether to emit an event that the server selected; for conditions that no selector can express, such as one of
+   * two reasons.
    *
    * @default {all}
    */
@@ -79,10 +80,10 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
    */
   readonly pageSize?: number | undefined;
   /**
-   * Time after which the server is asked for changes again, in milliseconds; less than 3000 counts as 3000.
+   * Maximum duration of a watch, in milliseconds, after which another one is opened; less than 3000 counts as 3000.
    *
-   * Watches last for three quarters of it to all of it. A watch that is silent for 15 seconds longer is dead, for example
-   * because a firewall forgot the connection, and is replaced: by default within 45 seconds.
+   * Watches last for three quarters of this time up to all of it. A watch that is silent for 15 seconds longer is dead, for
+   * example because a firewall forgot the connection, and is replaced; by default, within 45 seconds.
    *
    * @default {30_000}
    */
@@ -90,7 +91,7 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
   /** Receives one line when the server becomes unreachable, and another when a watch works again. */
   readonly logger?: Logger | undefined;
   /**
-   * Measures how long watches and outages last.
+   * The clock that measures how long watches and outages last.
    *
    * @default {Date}
    */
@@ -122,12 +123,14 @@ const eventReaderOptionTable = () => ({
  *
  * - **Survives** expired versions, closed and dead connections, 429 and 5xx, rotated tokens and server restarts. It then
  *   resumes after the last event, or lists again and emits exactly the changes: without duplicates, in order.
- * - **Ends** only by its signal, by cancelling, or on an error that no retry can solve: 403 without the permissions
- *   that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector. Retries 401 and 403
- *   for some seconds, because the server may be starting, and 404 for a minute if it has responded before.
+ * - **Ends** only when its signal aborts, when it is cancelled, or on an error that no retry can fix: 403 without the
+ *   permissions that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector. Retries 401
+ *   and 403 for some seconds, because the server may be starting; and 401, 403 and 404 for a minute if it has granted the
+ *   request before.
  * - **Waits silently** for a server that is down: pass a `logger`, such as `console`, to learn why nothing arrives, and a
- *   `signal` to end the wait, which is not an error, even if the server never responded.
- * - **Backpressure**: a consumer that stops reading stops the socket. A stream keeps only a version per stored event.
+ *   `signal` to end the wait. Ending it is not an error, even if the server has never responded.
+ * - **Backpressure**: when a consumer stops reading, so does the socket. A stream keeps no events, only
+ *   the version and the count of each.
  *
  * In a pod, `inClusterConfig` of `@kubecast/events/in-cluster` returns its options.
  *
@@ -172,9 +175,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Lists the stored events, each once, requesting pages as they are read. Leaving the loop makes no further request.
+   * Lists the stored events, each once, requesting pages as they are read. Leaving the loop sends no further request.
    *
-   * They come in the server's order, by namespace and name, not by time. Tries a page up to five times on 429 or 5xx, and
+   * They come in the server's order, by namespace and name, not by time. On 429 or 5xx, tries a page up to five times, and
    * logs the first failure. If the server drops its snapshot because the list takes too long, continues with the current
    * state.
    *
@@ -204,12 +207,12 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Lists the latest occurrences of the stored events, each event once, newest last seen first; those without times come
-   * last. Reads all pages, and keeps twice `count` events and a page in memory.
+   * Lists the latest occurrence of each stored event, last seen first; events without times come last. Reads all pages, and
+   * keeps twice `count` events and a page in memory.
    *
-   * @param count How many, at most.
+   * @param count Maximum number of occurrences.
    * @param options `signal` aborts the list, which rejects with the signal's reason.
-   * @throws {RangeError} Rejects if `count` is not a positive integer; with the errors of {@linkcode EventReader.list}.
+   * @throws {RangeError} Rejects if `count` is not a positive integer, and with the errors of {@linkcode EventReader.list}.
    *
    * @example
    * ```ts
@@ -243,14 +246,14 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Returns a reader of the events about one object, in its namespace, or in `default` for a cluster-scoped one, with the
-   * connection and selectors of this one.
+   * Returns a reader with the connection and selectors of this one, for the events about one object: in its namespace, or in
+   * `default` for a cluster-scoped object.
    *
-   * Selects by uid, so that an earlier object of the same name is left out; without one, by kind and name. A Node has two
-   * uids: events of its kubelet have its name.
+   * Selects by uid, to exclude earlier objects of the same name; for an object without a uid, by kind and name. Events about
+   * a Node have two uids: those of its kubelet use its name.
    *
-   * @param object An object, or a reference to one; a Node with its kind.
-   * @throws {TypeError} If it has neither a uid nor a name.
+   * @param object An object, or a reference to one; a Node must have its kind.
+   * @throws {TypeError} If the object has neither a uid nor a name.
    *
    * @example
    * ```ts
@@ -271,7 +274,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
     const isNode = kind === "Node";
     const { apiVersion, labelSelector, fieldSelector } = this.#selection;
     const selector = getFieldSelector(apiVersion, uid && !isNode ? { uid } : { kind, name });
-    // No selector can tell one of two uids.
+    // No selector can select one of two uids.
     const isAbout = (event: EventOf<V>): boolean => ["", uid, name].includes(viewOf(event).involvedObject?.uid ?? "");
     return new EventReader<V>({
       ...this.#connection,
@@ -285,20 +288,20 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Watches events as a stream of changes; makes no request before it is read.
+   * Watches events as a stream of changes; sends no request before it is read.
    *
    * Emits the existing events as `ADDED`, then a `BOOKMARK` annotated `k8s.io/initial-events-end: "true"`, as at the
    * end of Kubernetes'
    * {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists | streaming lists} (not after a
    * `resourceVersion`), then every change. The object of a `BOOKMARK` has only metadata: check `type` first, or use
-   * {@linkcode EventReader.occurrences}, which has no bookmarks. `synced` of the stream tells when the existing events,
-   * which come in the order of {@linkcode EventReader.list}, have been read.
+   * {@linkcode EventReader.occurrences}, which has no bookmarks. Existing events come in the order of
+   * {@linkcode EventReader.list}; the stream's `synced` resolves when they have been read.
    *
-   * After a gap, as after an outage of more than five minutes, the events are listed again and compared, and a `BOOKMARK`
+   * After a gap, for example an outage of more than five minutes, the events are listed again and compared, and a `BOOKMARK`
    * annotated `kubecast.dev/gap: "true"` follows. Deletions found by the list have only metadata. A stream that resumes
-   * in a gap, or began at `"now"`, cannot find them: its bookmark is annotated `kubecast.dev/deletions: "unknown"` too.
+   * in a gap, or began at `"now"`, cannot find them; its bookmark is also annotated `kubecast.dev/deletions: "unknown"`.
    *
-   * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a position nor a resource version.
+   * @throws {RangeError} If `since` is not `"beginning"`, `"now"`, a position or a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
    *
    * @example Resume where an earlier process stopped
@@ -337,20 +340,20 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as
-   * `delta`, or, with a delta of 0, changes what the event says: its message, reason or type. None for deletions and
-   * label changes. Those of existing events come first, in the order of {@linkcode EventReader.list}.
+   * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as its `delta`,
+   * and one with a delta of 0 for each other change of the message, reason or type. Deletions and label changes have none.
+   * The occurrences of existing events come first, in the order of {@linkcode EventReader.list}.
    *
-   * The deltas of an event add up to its count: across reconnects and gaps, across streams that resume from each
-   * other's `position`, and if the event expires and is created again with its count.
+   * The deltas of an event add up to its count: across reconnects and gaps, across streams that each resume at the
+   * `position` of the previous one, and if the event expires and is created again with its count.
    *
    * If the earlier count is unknown, the occurrence has `estimated: true`. Its delta is
-   * - the whole count, an upper bound, if the server no longer has the version to resume from or has another history, if
-   *   the count fell, or if the event was created again, or selected again by its labels, and an earlier stream may have
-   *   emitted a part of its count;
-   * - 1 at the first change of an event that is older than a stream from `"now"`.
+   * - the whole count, an upper bound, if the server no longer has the version to resume from or has another history, if the
+   *   count fell, or if an earlier stream may have emitted a part of the count of an event that was created again, or is
+   *   selected again by its labels;
+   * - 1 for the first change of an event that is older than a stream from `"now"`.
    *
-   * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a position nor a resource version.
+   * @throws {RangeError} If `since` is not `"beginning"`, `"now"`, a position or a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
    */
   occurrences(options: ReadOptions = {}): OccurrenceStream {
@@ -358,13 +361,13 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Waits for an occurrence, among existing events or as soon as it is reported: for end-to-end tests.
+   * Waits for an occurrence, of an existing event or as soon as it is reported; for end-to-end tests.
    *
    * @param match Text that `<type> <reason> <message>` must contain, a pattern for it, or a function.
    * @returns The first occurrence that matches.
-   * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match. Its `cause` is
-   * the error of the last request, such as a `ConnectionError`, if that failed or the server has never responded, or
-   * else the signal's reason. Or any error of `match` or the stream.
+   * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match. Its `cause` is the
+   * error of the last request, such as a `ConnectionError`, if that failed or the server has never responded; otherwise, the
+   * signal's reason. Also rejects with any error of `match` or the stream.
    *
    * @example
    * ```ts

@@ -9,7 +9,7 @@ import { type EventStreamStats, Reflector, type ReflectorOptions } from "./refle
 import type { Batch } from "./reported_changes.ts";
 
 /**
- * Start of a stream: all events, only new ones, or those after a version.
+ * Where a stream starts: with all events, with only new ones, or after a version.
  *
  * @category Reader
  */
@@ -22,12 +22,12 @@ export type Since = "beginning" | "now" | (string & Record<never, never>);
  */
 export interface ReadOptions {
   /**
-   * Start of the stream: `"beginning"` emits existing events first, `"now"` skips them without listing them, and the
+   * Where the stream starts: `"beginning"` emits existing events first, `"now"` skips them without listing them, and the
    * `position` of an earlier stream, or a `resourceVersion`, resumes after it.
    *
-   * To resume exactly, the events at that version are listed first, without emitting them. If the server no longer has
-   * it, every event changed since is emitted as `ADDED`, then a bookmark that marks the gap. If the server's history is
-   * not the position's, because it was restored from a backup or is another server, every event is.
+   * To resume exactly, the events at that version are listed first, without being emitted. If the server no longer has that
+   * version, every event changed since is emitted as `ADDED`, then a bookmark that marks the gap. If the server's history is
+   * not that of the position, because it is another server or was restored from a backup, every event is emitted.
    *
    * @default {"beginning"}
    */
@@ -36,7 +36,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Rejects invalid versions up front: a server answers them with 500, which would be retried forever. */
+/** Rejects invalid versions up front, because a server answers them with 500, which would be retried forever. */
 export function checkSince(since: unknown, verb: string = "watch events", name: string = "since"): void {
   if (since === "beginning" || since === "now" || Position.parse(since) !== undefined) return;
   throw new RangeError(invalid(verb, name, 'be "beginning", "now", a position or a resourceVersion', since));
@@ -54,7 +54,7 @@ export type ReaderEvent<E> =
   | { readonly type: "BOOKMARK"; readonly object: { readonly metadata: V1ObjectMeta } };
 
 /**
- * A watch that survives its connections, and can be resumed.
+ * A watch that reconnects, and can be resumed.
  *
  * @typeParam T The type of its items.
  *
@@ -62,15 +62,15 @@ export type ReaderEvent<E> =
  */
 export interface ResumableStream<T> extends ReadableStream<T>, AsyncDisposable {
   /**
-   * Where to resume: a stream `since` there continues after the last item read here, with deltas that count from it.
+   * Where to resume: a stream `since` this position continues after the last item read, with deltas relative to it.
    * `undefined` until the server has responded. While the initial events, or the list after a gap, are being read, it
-   * stays at their start, so resuming there repeats changes. Without changes it advances every minute or two.
+   * stays at their start, so resuming there repeats changes. Without changes, it advances every minute or two.
    *
-   * Opaque: it holds the `resourceVersion`, and an event that distinguishes this history from another one with the same
+   * Opaque: it contains the `resourceVersion`, and an event that distinguishes this history from another one with the same
    * version, such as that of a server restored from a backup.
    */
   readonly position: string | undefined;
-  /** Where the stream began; a stream `since` there repeats this one. `undefined` until the server has responded. */
+  /** Where the stream began; a stream `since` this position repeats it. `undefined` until the server has responded. */
   readonly beginning: string | undefined;
   /**
    * The version of the position; `undefined` until all initial events have been read. After deletions, it is the version
@@ -79,7 +79,7 @@ export interface ResumableStream<T> extends ReadableStream<T>, AsyncDisposable {
   readonly resourceVersion: string | undefined;
   /**
    * Resolves when all initial events have been read from the stream, or at once if it resumes. Rejects if the stream ends
-   * before that; the rejection counts as handled.
+   * before that; ignoring the rejection is safe.
    */
   readonly synced: Promise<void>;
   /** Returns the counters of lists, watches and events. */
@@ -106,7 +106,7 @@ export type OccurrenceStream = ResumableStream<Occurrence>;
 
 interface ReflectorStreamOptions<V extends ApiVersion, T> extends Omit<ReflectorOptions<V>, "signal"> {
   readonly signal: AbortSignal | undefined;
-  /** Returns the item to emit for a change, or `undefined`; `gap` is set if no item has told it yet. */
+  /** Returns the item to emit for a change, or `undefined`; `gap` is set if no item has reported it yet. */
   readonly toItem: (change: Change<EventOf<V>>, gap: Gap | undefined) => T | undefined;
 }
 
@@ -119,7 +119,7 @@ export class ReflectorStream<V extends ApiVersion, T> extends ReadableStream<T> 
 
   constructor(options: ReflectorStreamOptions<V, T>) {
     const source = new ReflectorSource(options);
-    // Without reading ahead, the position covers exactly the items that the consumer has read.
+    // Does not read ahead, so that the position covers exactly the items that the consumer has read.
     super(source, { highWaterMark: 0 });
     this.#source = source;
   }
@@ -144,7 +144,7 @@ export class ReflectorStream<V extends ApiVersion, T> extends ReadableStream<T> 
     return this.#source.reflector.stats;
   }
 
-  /** The error of the last request, or one that says that the server has never responded; `undefined` once it responds. */
+  /** The error of the last request, or one for a server that has never responded; `undefined` once it responds. */
   get failure(): unknown {
     return this.#source.reflector.failure;
   }
@@ -221,7 +221,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
     this.#release();
   }
 
-  /** Ends pending reads too. */
+  /** Ends the stream, including pending reads. */
   end(): void {
     if (this.#release()) this.#controller.close();
   }
@@ -232,7 +232,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
         this.#release();
         throw error;
       });
-      // The batches end only when the stream does.
+      // The batches end only when the stream ends.
       if (this.#ended || done) return;
       this.#batch = value;
       this.#read = 0;
@@ -240,7 +240,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
     } while (!this.#emit());
   }
 
-  /** Emits the next item of the batch; returns whether there was one. */
+  /** Emits the next item of the batch; returns false if there is none. */
   #emit(): boolean {
     const { changes, position } = this.#batch;
     const { lastGap } = this.reflector;
@@ -248,7 +248,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
       const change = changes[this.#read++]!;
       if (change.event.type === "BOOKMARK" && isSynced(change.event.object.metadata)) this.#settle();
       const item = this.#toItem(change, lastGap === this.#emittedGap ? undefined : lastGap);
-      // After the last change, the batch's position, which may be later because of bookmarks.
+      // The position of the batch may be later than that of its last change, because of bookmarks.
       this.position = this.#read < changes.length ? change.position : position;
       if (item === undefined) continue;
       this.#emittedGap = lastGap;
@@ -258,7 +258,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
     return false;
   }
 
-  /** Ends the requests; returns `false` if they had ended before. */
+  /** Ends the requests; returns `false` if they have already ended. */
   #release(): boolean {
     if (this.#ended) return false;
     this.#ended = true;

@@ -6,14 +6,14 @@ import { isVersioned } from "./known_events.ts";
 import type { Witness } from "./position.ts";
 import { isExpired, isFuture } from "./watch_retries.ts";
 
-/** The `--request-timeout` of a kube-apiserver, after which no response comes. */
+/** How long to wait for a list: a kube-apiserver's `--request-timeout`, after which it does not respond. */
 const LIST_TIMEOUT_MS = 60_000;
-/** The limit for lists of one event, which take milliseconds; without a response by then, the connection is dead. */
+/** How long to wait for a list of one event, which takes milliseconds, before the connection counts as dead. */
 const CHECK_TIMEOUT_MS = 10_000;
 
 export interface EventsSelection<V extends ApiVersion> {
   readonly apiVersion: V;
-  /** All namespaces if empty. */
+  /** The namespace; empty for all namespaces. */
   readonly namespace: string;
   readonly fieldSelector: string | undefined;
   readonly labelSelector: string | undefined;
@@ -36,7 +36,7 @@ export interface WatchRange {
   readonly timeoutSeconds: number;
 }
 
-/** Sends the requests that read the selected events of a server, without retries. */
+/** Sends the requests that read the selected events, without retries. */
 export class EventsResource<V extends ApiVersion> {
   readonly #connection: Connection;
   readonly #selection: EventsSelection<V>;
@@ -89,12 +89,12 @@ export class EventsResource<V extends ApiVersion> {
     const exact = { resourceVersion: version, resourceVersionMatch: "Exact", fieldSelector: `metadata.name=${name}` };
     try {
       const page = await this.#list(exact, signal, CHECK_TIMEOUT_MS, path);
-      // A server that ignores the version responds with the latest one.
+      // A server that ignores the version responds with the latest version.
       return page.resourceVersion !== version ||
         page.items.some(({ metadata }) => metadata.uid === uid && metadata.resourceVersion === resourceVersion);
     } catch (error) {
       if (isFuture(error)) return false;
-      // If the version was compacted, the watch will fail. Old servers do not support lists of an exact version.
+      // The version was compacted, so the watch will fail; or an old server does not support lists of an exact version.
       if (isExpired(error) || error instanceof StatusError && error.code === 400) return true;
       throw error;
     }
@@ -136,7 +136,7 @@ export class EventsResource<V extends ApiVersion> {
       );
     }
     const { apiVersion } = this.#selection;
-    // List items have neither, unlike watch events.
+    // Unlike watch events, list items lack both fields.
     for (const item of items ?? []) Object.assign(item, { apiVersion, kind: "Event" });
     return { items: items ?? [], resourceVersion: metadata["resourceVersion"], continue: metadata["continue"] ?? "" };
   }
@@ -156,7 +156,7 @@ export class EventsResource<V extends ApiVersion> {
   #messageOf({ message, isForbidden, isNotFound, reason }: StatusError, verb: "list" | "watch"): string | undefined {
     const { apiVersion } = this.#selection;
     if (isNotFound) return `Cannot ${verb} events: ${this.#connection.server}${this.#path} was not found: ${message}`;
-    // Without a reason, the 403 is not from the API server.
+    // A 403 without a reason is not from an API server.
     if (!isForbidden || reason === "") return undefined;
     const group = apiVersion === "v1" ? "" : "events.k8s.io";
     return `Cannot ${verb} events: ${message}; ` +
@@ -164,7 +164,7 @@ export class EventsResource<V extends ApiVersion> {
   }
 }
 
-/** Builds the query. It asks for compact output, because browsers otherwise receive watch objects over several lines. */
+/** Builds the query. It requests compact output, because browsers would otherwise get watch objects in several lines. */
 function queryOf(query: Readonly<Record<string, unknown>>): string {
   const compact: typeof query = { ...query, pretty: false };
   const given = Object.entries(compact).filter(([, value]) => value !== undefined && value !== "");

@@ -12,12 +12,12 @@ const PREFIXES = {
  * Returns the field selector of the events about an object, for a list or a watch (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#GetFieldSelector | events.GetFieldSelector}).
  *
- * It selects by name, kind, apiVersion and uid, if set; the namespace is part of the request's path: that of the
+ * It selects by name, kind, apiVersion and uid, if set. The namespace is part of the request's path: use that of the
  * object, or `default` for a cluster-scoped one.
  *
  * @param apiVersion The API of the request.
  * @param object A reference to the object; see {@linkcode getReference}.
- * @returns The selector as `fieldSelector` of a query, not URL-encoded; empty if none is set.
+ * @returns The `fieldSelector` for a query, not URL-encoded; empty if none of the fields is set.
  * @throws {RangeError} If `apiVersion` is unknown.
  *
  * @example

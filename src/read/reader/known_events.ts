@@ -9,7 +9,7 @@ export function hasVersion(object: { readonly metadata?: V1ObjectMeta } | null |
   return typeof object?.metadata?.resourceVersion === "string";
 }
 
-/** Whether an object has a version, and the names that identify it are strings. */
+/** Whether an object has a version, and identifying names that are strings. */
 export function isVersioned(object: { readonly metadata?: V1ObjectMeta } | null | undefined): boolean {
   if (!hasVersion(object)) return false;
   const { name, namespace, uid } = object!.metadata!;
@@ -23,7 +23,7 @@ export interface Change<E> {
   readonly delta: number;
   /** Whether the delta is a guess, because the count of the last report is unknown. */
   readonly isEstimated: boolean;
-  /** Whether the event has occurred no more often than at the last report, and says the same. */
+  /** Whether the event's count and words are the same as at the last report. */
   readonly isSame: boolean;
   /** Where to resume after the change; set later. */
   position: Position | undefined;
@@ -33,12 +33,12 @@ export function changeOf<E>(event: WatchEvent<E>, delta = 0, isEstimated = false
   return { event, delta, isEstimated, isSame, position: undefined };
 }
 
-/** What has been reported of an event. */
+/** The last report of an event. */
 interface ReportedEvent extends Counted {
   readonly words: number;
 }
 
-/** State of an event that has been reported, and the list that showed it last. */
+/** The reported state of an event, and the number of the last list that contained it. */
 interface KnownEvent extends ReportedEvent {
   count: number;
   first: string | undefined;
@@ -47,31 +47,30 @@ interface KnownEvent extends ReportedEvent {
   list: number;
 }
 
-/** Maximum number of deleted events to remember, in case they are created again and continue their count. */
+/** Maximum number of deleted events to remember, in case they are created again with a continued count. */
 const MAX_DELETED = 4096;
 
 /**
  * Remembers the version and count of every reported event, so that another list reports exactly the changes, a repeated
- * response reports nothing twice, and the deltas of an event add up to its count. It has one entry per event on the
- * server.
+ * response reports nothing twice, and the deltas of an event add up to its count. Holds one entry per event on the server.
  *
  * @typeParam E The event type.
  */
 export class KnownEvents<E extends Event> {
-  /** By namespace, then by name: joining both would cost a string per change. */
+  /** The events by namespace, then by name, because joining both would cost a string per change. */
   readonly #namespaces = new Map<string, Map<string, KnownEvent>>();
-  /** Deleted events by namespace and name, the latest last. */
+  /** Deleted events by namespace and name, in the order of deletion. */
   readonly #deleted = new Map<string, ReportedEvent>();
   /** False once a reported event may have been forgotten: one from an earlier stream, or an old deletion. */
   #remembersAll: boolean;
   /** Whether all events of the server are known, rather than only those that changed after a version. */
   isComplete = false;
-  /** Number of the current list, and the position up to which everything, or a part of it, has been reported. */
+  /** The number of the current list, and the position up to which events have been reported, at least in part. */
   #list = 0;
   #since: Position | undefined;
-  /** Whether the current list is of another history than the reported events. */
+  /** Whether the current list belongs to another history than the reported events. */
   #isOther = false;
-  /** Events left out because an earlier stream reported them, and whether the current list has the position's witness. */
+  /** Events left out because an earlier stream reported them, and whether the current list contains the witness. */
   #old: (readonly [events: Map<string, KnownEvent>, name: string])[] = [];
   #hasWitness = false;
   /** The latest deletions, which share one version if the events expired together. */
@@ -103,8 +102,8 @@ export class KnownEvents<E extends Event> {
   /**
    * Starts comparing with a list.
    *
-   * @param since The position up to which everything has been reported, or a part of it while the first list is read.
-   * @param isOther Whether the list is of another history, in which the same events may have occurred more often.
+   * @param since The position up to which events have been reported: all, or a part while the first list is read.
+   * @param isOther Whether the list belongs to another history, in which the same events may have occurred more often.
    */
   beginList(since: Position | undefined, isOther: boolean): void {
     this.#list++;
@@ -114,8 +113,8 @@ export class KnownEvents<E extends Event> {
   }
 
   /**
-   * Called when the list is complete. If it lacks the witness, which is the newest reported event and so expires last, the
-   * list is of another history; then forgets the events that were left out as old. Returns whether it forgot any.
+   * Called when the list is complete. A list without the witness, which is the newest reported event and so expires last,
+   * belongs to another history; then forgets the events that were left out as old. Returns whether it forgot any.
    */
   forgetOldOfOther(): boolean {
     if (this.#hasWitness || this.#old.length === 0) return false;
@@ -124,7 +123,7 @@ export class KnownEvents<E extends Event> {
     return true;
   }
 
-  /** Forgets what was learned, because it is of another history. */
+  /** Forgets the learned events, because they belong to another history. */
   forget(): void {
     this.#namespaces.clear();
   }
@@ -210,7 +209,7 @@ export class KnownEvents<E extends Event> {
     if (known !== undefined || this.isComplete || type === "ADDED") {
       return this.#change(type === "ADDED" ? event : { type: "ADDED", object }, learned, known);
     }
-    // The earlier count of an event older than the stream is unknown, so its first change counts as one.
+    // The event is older than the stream, so its earlier count is unknown, and its first change counts as one.
     return changeOf(event, 1, true);
   }
 
@@ -225,7 +224,7 @@ export class KnownEvents<E extends Event> {
     return isNew ? changeOf(event) : undefined;
   }
 
-  /** Returns a change with its delta since the last report of the event, if that is remembered. */
+  /** Returns a change with its delta since the last report of the event, if that report is remembered. */
   #change(
     event: WatchEvent<E>,
     learned: ReportedEvent,

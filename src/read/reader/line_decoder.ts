@@ -6,9 +6,9 @@ export class LineTooLongError extends Error {
 }
 
 /**
- * Splits a stream of bytes into lines, regardless of its chunk boundaries.
+ * Splits a stream of bytes into lines, regardless of chunk boundaries.
  *
- * Decodes whole lines, so that no UTF-8 sequence is split, and all lines of a chunk at once.
+ * Decodes whole lines, so that no UTF-8 sequence is split; all lines of a chunk are decoded together.
  */
 export class LineDecoder {
   readonly #maxLineBytes: number;
@@ -32,7 +32,7 @@ export class LineDecoder {
       this.#keep(chunk);
       return [];
     }
-    // Only the line that began before this chunk can be longer than a chunk.
+    // Only a line that began before this chunk can be longer than a chunk.
     const first = chunk.indexOf(NEWLINE);
     this.#check(this.#bytes + first);
     const lines = this.#decoder.decode(chunk.subarray(0, end - 1)).split("\n");

@@ -7,14 +7,14 @@ import type { EventsResource, WatchRange } from "./events_resource.ts";
 import { hasVersion, isVersioned } from "./known_events.ts";
 import { LineDecoder } from "./line_decoder.ts";
 
-/** The longest line: etcd stores objects of up to 1.5 MiB, which JSON expands at most sixfold. */
+/** Maximum length of a line: etcd stores objects of up to 1.5 MiB, which JSON expands at most sixfold. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
-/** A watch that is still open this long after its timeout is dead, because the server would have ended it. */
+/** How long after its timeout a watch that is still open counts as dead, because the server should have ended it. */
 export const GRACE_MS = 15_000;
 
 /**
- * Opens a watch, and reads its lines, those of a chunk together, until the server, the connection or the signal ends it.
- * First yields an empty list of lines, once the server has responded.
+ * Opens a watch and yields its lines, those of a chunk together, until the server, the connection or the signal ends it.
+ * Once the server has responded, first yields an empty list.
  */
 export async function* openWatch<V extends ApiVersion>(
   resource: EventsResource<V>,
@@ -23,11 +23,11 @@ export async function* openWatch<V extends ApiVersion>(
 ): AsyncGenerator<readonly string[], void, undefined> {
   const attempt = new AbortController();
   let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  /** Whether a response is awaited, and whether it has been for the whole interval of the timer. */
+  /** Whether a chunk is awaited, and whether it has been for the whole interval of the timer. */
   let [isWaiting, isSilent] = [true, false];
   const end = (reason?: unknown): void => {
     attempt.abort(reason);
-    // Ends a pending read too: a custom fetch may ignore its signal.
+    // Cancels the body, to end a pending read even if a custom fetch ignores its signal.
     body?.cancel().catch(() => {});
   };
   /** Ends a silent watch. A watch that is not being read is not silent; its consumer is slow. */
@@ -62,7 +62,7 @@ export async function* openWatch<V extends ApiVersion>(
 }
 
 /**
- * Parses lines of a watch up to an invalid one, and returns its error too: a `StatusError` if it reports one.
+ * Parses lines of a watch up to an invalid one, whose error it returns; a `StatusError` if the line reports an error.
  *
  * Parses all lines at once, because parsing and looking up events in turn would double the processor's cache misses.
  */
@@ -70,7 +70,7 @@ export function parseLines<E>(lines: readonly string[]): { events: WatchEvent<E>
   const events: WatchEvent<E>[] = [];
   try {
     for (const line of lines) {
-      // Empty, but for a carriage return.
+      // Skips empty lines, and those with only a carriage return.
       if (line.length >= 2) events.push(parseLine(line));
     }
   } catch (failure) {
@@ -79,13 +79,13 @@ export function parseLines<E>(lines: readonly string[]): { events: WatchEvent<E>
   return { events, failure: undefined };
 }
 
-/** @throws {StatusError} If it reports an error; an `Error` if it is not an event. */
+/** @throws {StatusError} If the line reports an error; an `Error` if it is not an event. */
 function parseLine<E>(line: string): WatchEvent<E> {
   let change: { readonly type?: string; readonly object?: { readonly metadata?: V1ObjectMeta } } | null;
   try {
     change = JSON.parse(line);
   } catch {
-    // Without the cause: it quotes the line.
+    // Omits the cause, which quotes the line.
     throw new Error("The watch ended in the middle of a line, or is not JSON");
   }
   switch (change?.type) {

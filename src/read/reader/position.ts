@@ -2,7 +2,7 @@
 export interface Witness {
   readonly uid?: string | undefined;
   readonly resourceVersion?: string | undefined;
-  /** Unknown after a resume, until the event has been listed. */
+  /** The namespace; unknown after a resume, until the event has been listed. */
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
 }
@@ -11,14 +11,14 @@ const PATTERN = /^([1-9]\d*)(?:(\*)|(?:\+([1-9]\d{0,8}))?(?:@([1-9]\d*)\/([\w.:-
 const VALID_UID = /^[\w.:-]{1,64}$/;
 
 /**
- * A place in the history of a server, up to which everything has been reported. As text it is
+ * A point in the history of a server, up to which everything has been reported. Its text is
  * `VERSION[+DELETIONS][@WITNESS_VERSION/WITNESS_UID]`, or `VERSION*`.
  */
 export class Position {
   readonly version: string;
-  /** Number of deletions reported after the version, because events that expire together are deleted at one version. */
+  /** Number of deletions reported after the version; events that expire together are deleted at one version. */
   readonly deletions: number;
-  /** An event that tells this history from another with the same version, of another server or a restored backup. */
+  /** An event that distinguishes this history from another one with the same version: another server's, or a backup's. */
   readonly witness: Witness | undefined;
   /** Whether the first list, at this version, is still being read, so that an unknown part of it has been reported. */
   readonly isBegun: boolean;
@@ -55,9 +55,9 @@ export class Position {
 }
 
 /**
- * Whether a resource version is newer than another. Those of built-in resources are decimal numbers of any length
+ * Whether a resource version is newer than another. The versions of built-in resources are decimal numbers of any length
  * ({@link https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/5504-comparable-resource-version | KEP-5504}).
- * Of others, such as a proxy's over several clusters, any other one counts as newer.
+ * If they are not, as with a proxy for several clusters, any different version counts as newer.
  */
 export function isNewer(version: string, than: string): boolean {
   return isComparable(version) && isComparable(than) ? isGreater(version, than) : version !== than;

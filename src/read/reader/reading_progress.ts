@@ -2,23 +2,23 @@ import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { isNewer, isOlder, Position, type Witness } from "./position.ts";
 
-/** A version received this recently cannot have expired: etcd compacts every five minutes. */
+/** How long a version cannot expire after it was received, because etcd compacts every five minutes. */
 const FRESH_MS = 60_000;
-/** After complete watches that lasted this long together, every change from before them has been read. */
+/** The total duration of complete watches after which every change from before them has been read. */
 const CAUGHT_UP_MS = 40_000;
 
 /**
- * How far events have been reported.
+ * Tracks how far events have been reported.
  *
- * The position advances with each change except a deletion, because the next deletion may share its version, as those of
- * events that expire together do. While deletions of a version arrive, the position stays at the version before them, and
+ * The position advances with each change except a deletion, because the next deletion may have the same version, like those
+ * of events that expire together. While deletions of a version arrive, the position stays at the version before them, and
  * counts them:
  *
  * | watch             | position | newest |
  * | ----------------- | -------- | ------ |
  * | an event, at 41   | `41`     | 41     |
  * | a deletion, at 42 | `41+1`   | 42     |
- * | another, at 42    | `41+2`   | 42     |
+ * | a second, at 42   | `41+2`   | 42     |
  * | an event, at 43   | `43`     | 43     |
  */
 export class ReadingProgress {
@@ -34,9 +34,9 @@ export class ReadingProgress {
   /** Number of deletions after the position that an earlier stream reported and this one has to read again. */
   #deletionsToSkip: number;
   #isWitnessDeleted = false;
-  /** When the version was last known to be the server's newest. */
+  /** When the version was last known to be the server's latest. */
   #freshAtMs = -Infinity;
-  /** A version of the server with the time at which it was read, and how long complete watches have lasted since then. */
+  /** A version of the server, the time at which it was read, and how long complete watches have lasted since then. */
   #checked: { readonly version: string; readonly atMs: number; watchedMs: number } | undefined;
 
   /** @param position The position that an earlier stream reached. */
@@ -53,7 +53,7 @@ export class ReadingProgress {
     return this.position?.isBegun ? undefined : this.position?.version;
   }
 
-  /** Whether the version was the server's newest within the last minute, so that it cannot have expired. */
+  /** Whether the version was the server's latest within the last minute, so that it cannot have expired. */
   get isFresh(): boolean {
     return this.#clock.now() - this.#freshAtMs < FRESH_MS;
   }
@@ -63,7 +63,7 @@ export class ReadingProgress {
     return this.#checked !== undefined;
   }
 
-  /** Whether a version is of an older state: from another server, or a restored one. */
+  /** Whether a version of the server is older than the position, because it is another server, or was restored. */
   isAheadOf(version: string): boolean {
     return this.position !== undefined && isOlder(version, this.position.version);
   }
@@ -74,7 +74,7 @@ export class ReadingProgress {
     this.beginning ??= this.position;
   }
 
-  /** Called when everything up to the server's newest version has been reported. */
+  /** Called when everything up to the server's latest version has been reported. */
   reached(version: string): void {
     this.#complete(version, this.#newestEvent());
     this.#freshAtMs = this.#clock.now();
@@ -132,11 +132,11 @@ export class ReadingProgress {
   }
 
   /**
-   * Called after a complete watch without a change; returns whether the version has advanced. Otherwise the version would
-   * go stale and be compacted, because all objects share its counter.
+   * Called after a complete watch without a change, to advance the version; returns whether it did. The version would
+   * otherwise go stale and be compacted, because all objects share its counter.
    *
-   * Once a watch has run its time, every change up to a version that the server had before it was opened has arrived.
-   * Waits for two watches by default, in case etcd stalled during the first.
+   * A watch that ran for its whole time has delivered every change up to the version that the server had before. Waits for
+   * two watches by default, in case etcd stalled during the first.
    */
   catchUp(watchedMs: number): boolean {
     if (this.#checked === undefined) return false;

@@ -13,17 +13,17 @@ import { isExpired, isFuture, WatchRetries, type WatchRetriesOptions } from "./w
 /** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
 const BATCH = 64;
 /**
- * A watch that ends within this time without a line has expired, unless its version is fresh. GKE ends watches like this
- * instead of responding with 410.
+ * How soon a watch has to end without a line to count as expired, unless its version is fresh. GKE ends expired watches like
+ * this instead of responding with 410.
  */
 const SILENTLY_EXPIRED_MS = 2000;
-/** The least timeout of a watch: longer than `SILENTLY_EXPIRED_MS`, so that a complete watch never counts as expired. */
+/** Minimum timeout of a watch: longer than `SILENTLY_EXPIRED_MS`, so that a complete watch never counts as expired. */
 const MIN_TIMEOUT_SECONDS = 3;
-/** The least time between the openings of watches that end early. */
+/** Minimum time between the openings of watches that end early. */
 const MIN_WATCH_MS = 1000;
-/** A watch that was open for this long counts as working, even if nothing happened. */
+/** How long a watch must be open to count as working, even if nothing happened. */
 const HEALTHY_MS = 10_000;
-/** After this many consecutive early ends without a line, the events are listed, because the version may be the cause. */
+/** After this many consecutive watches that end early without a line, lists the events: the version may be the cause. */
 const MAX_FRUITLESS = 4;
 
 /**
@@ -38,15 +38,15 @@ export interface EventStreamStats {
   readonly watches: number;
   /** Number of changes read, except those reported before. */
   readonly events: number;
-  /** Number of times the next changes were no longer available, so that the events were listed again. */
+  /** Number of times that the next changes were no longer available, so that the events were listed again. */
   readonly gaps: number;
   /** The last gap, once the events have been listed again. */
   readonly lastGap?: Gap | undefined;
-  /** When the server is asked again; set while the stream waits after a failure. */
+  /** When the next request is sent; set while the stream waits after a failure. */
   readonly retryAt?: Date | undefined;
   /**
-   * Why events cannot be read, such as "Cannot reach …: connection refused". Set from the second failure in a row, or at
-   * once if the server has never responded, until a watch works again.
+   * Why events cannot be read, such as "Cannot reach …: connection refused". Set after the second failure in a row, or the
+   * first if the server has never responded, until a watch works again.
    */
   readonly trouble?: string | undefined;
 }
@@ -64,22 +64,22 @@ export interface ReflectorOptions<V extends ApiVersion> extends WatchRetriesOpti
  *
  * | state    | requests                                      | then                                               |
  * | -------- | --------------------------------------------- | -------------------------------------------------- |
- * | `start`  | the newest version, of a stream from `"now"`  | watch                                              |
+ * | `start`  | the latest version, for a stream from `"now"` | watch                                              |
  * | `resume` | the events at the position to resume from     | watch; list if the server's history is another one |
  * | `list`   | all events                                    | watch                                              |
  * | `watch`  | the changes after the position, until it ends | verify, or check if quiet; list if they are lost   |
  * | `verify` | the position's witness                        | watch; list if the server's history is another one |
- * | `check`  | the witness, and the newest version           | watch; list if the server's history is another one |
+ * | `check`  | the witness, and the latest version           | watch; list if the server's history is another one |
  *
  * A step that fails is repeated after a pause; a watch that fails is repeated after a check.
  */
 type State = "start" | "resume" | "list" | "watch" | "verify" | "check";
 
 /**
- * Lists and watches events, and resumes after every failure that a retry can solve (client-go's
+ * Lists and watches events, and resumes after every failure that a retry can fix (client-go's
  * {@link https://github.com/kubernetes/client-go/blob/master/tools/cache/reflector.go | Reflector}).
  *
- * Pull-based: sends requests and reads only while a batch is awaited.
+ * Pull-based: sends requests, and reads responses, only while a batch is awaited.
  */
 export class Reflector<V extends ApiVersion> {
   readonly #options: ReflectorOptions<V>;
@@ -99,7 +99,7 @@ export class Reflector<V extends ApiVersion> {
   #hasToldOpaque = false;
   /** When it was last known that all changes had been read. */
   #readMs: number | undefined;
-  /** The beginning of the gap that the next list ends. */
+  /** The beginning of the gap that the next list will end. */
   #gapStart: Pick<Gap, "from"> | undefined;
   /** The last gap, once the events have been listed again. */
   lastGap: Gap | undefined;
@@ -132,13 +132,13 @@ export class Reflector<V extends ApiVersion> {
     return this.#progress.beginning;
   }
 
-  /** The error of the last request, or one that says that the server has never responded; `undefined` once it responds. */
+  /** The error of the last request, or one for a server that has never responded; `undefined` once it responds. */
   get failure(): unknown {
     const isSilent = this.#hasAsked && !this.#retries.hasAnswered;
     return this.#retries.failure ?? (isSilent ? new Error("The server has not responded") : undefined);
   }
 
-  /** Reads until the signal aborts; throws errors that no retry can solve. */
+  /** Reads until the signal aborts; throws errors that no retry can fix. */
   async *batches(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     const { signal } = this.#options;
     while (!signal.aborted) {
@@ -176,7 +176,7 @@ export class Reflector<V extends ApiVersion> {
         return yield* this.#watch();
       case "verify":
         return await this.#hasWitness() ? "watch" : this.#lost({ isOther: true });
-      // "check", and every other step: each makes a request.
+      // The state "check".
       default:
         return await this.#hasPosition() ? "watch" : this.#lost({ isOther: true });
     }
@@ -185,7 +185,7 @@ export class Reflector<V extends ApiVersion> {
   #stateAfter(error: unknown): State {
     this.#progress.forgetChecked();
     const isList = this.#state === "list";
-    // A watch is refused like this too by a server that lags behind another.
+    // Not for a watch, because a server that merely lags behind another also refuses a watch like this.
     if (isFuture(error) && this.#state !== "watch") return this.#lost({ isOther: true });
     // A list of the latest version continues at the same page, or at the first one if it has expired.
     if (isList && this.#pages?.isLatest) return "list";
@@ -193,7 +193,7 @@ export class Reflector<V extends ApiVersion> {
     return this.#state === "watch" ? "check" : this.#state;
   }
 
-  /** Called when the changes after the position are lost, so that the events have to be listed. */
+  /** Called when the changes after the position are lost, so that the events must be listed. */
   #lost({ isOther }: { readonly isOther: boolean }): State {
     this.#stats.gaps++;
     this.#gapStart ??= { from: this.#readMs === undefined ? undefined : new Date(this.#readMs) };
@@ -241,7 +241,7 @@ export class Reflector<V extends ApiVersion> {
     let isExact = true;
     while (isExact && !this.#pages.isDone) {
       const page = this.#answered(await this.#pages.next(signal));
-      // A server that ignores the version responds with the latest.
+      // A server that ignores the version responds with the latest version.
       isExact = page.resourceVersion === resourceVersion;
       if (isExact) this.#reported.learn(page.items);
     }
@@ -251,7 +251,7 @@ export class Reflector<V extends ApiVersion> {
   /** Lists all events, and reports the changes since the last report. */
   async *#list(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
     const { resource, pageSize, clock, signal } = this.#options;
-    // An earlier stream may have reported a part of the first list. Listing that version again shows the same counts.
+    // An earlier stream may have reported a part of the first list, so lists that version, which has the same counts.
     const begun = this.#stats.lists + this.#stats.gaps === 0 ? this.#progress.position?.version : undefined;
     const pages = this.#pages ??= new EventPages(resource, pageSize, begun);
     while (!pages.isDone) {
@@ -268,7 +268,7 @@ export class Reflector<V extends ApiVersion> {
       if (batch.changes.length > 0) yield batch;
     }
     this.#pages = undefined;
-    // Changes between the versions of its pages would be lost. Lists once more only, because it may be mixed again.
+    // If pages have different versions, changes between them would be lost. Lists once more only: it may happen again.
     this.#isRepeated = pages.isMixed && !this.#isRepeated;
     if (this.#reported.isOfOther() || this.#isRepeated) return "list";
     this.#gapStart = undefined;
@@ -276,7 +276,7 @@ export class Reflector<V extends ApiVersion> {
     return "watch";
   }
 
-  /** Tells once that nobody can tell which of two changes is the later one. */
+  /** Logs once that the order of two changes cannot be known. */
   #tellOpaque(...versions: readonly (string | undefined)[]): void {
     const opaque = versions.find((version) => version !== undefined && !isComparable(version));
     if (opaque === undefined || this.#hasToldOpaque) return;
@@ -285,7 +285,7 @@ export class Reflector<V extends ApiVersion> {
       this.#options.logger,
       "warn",
       `The server's resourceVersions are not numbers, such as ${JSON.stringify(opaque.slice(0, 100))}: ` +
-        "changes are taken in the order in which they come, and no other process can resume",
+        "changes are taken in the order in which they arrive, and another process cannot resume",
     );
   }
 
@@ -304,7 +304,7 @@ export class Reflector<V extends ApiVersion> {
     let isSilent = true;
     /** Whether nothing has changed; each watch first repeats the latest deletions, after the version before them. */
     let isQuiet = true;
-    /** Called at the end: everything was read until now, unless the watch had expired, or its connection was dead. */
+    /** Called when the watch ends. Everything until now was read, unless the watch had expired or its connection was dead. */
     const watchedUntilNow = (): void => {
       const livedMs = clock.now() - openedMs;
       if (isSilent && livedMs < SILENTLY_EXPIRED_MS || livedMs >= timeoutSeconds * 1000 + GRACE_MS) return;
@@ -320,7 +320,7 @@ export class Reflector<V extends ApiVersion> {
               this.#works();
             }
             isSilent = false;
-            // A slow consumer reads lines long after they were sent.
+            // No later than the watch's end, because a slow consumer reads lines long after they were sent.
             this.#readMs = Math.min(clock.now(), openedMs + timeoutSeconds * 1000);
             const batch = this.#reported.watched(events);
             if (batch.changes.length > 0) isQuiet = false;
@@ -340,14 +340,14 @@ export class Reflector<V extends ApiVersion> {
     }
     const livedMs = clock.now() - openedMs;
     const timeoutMs = timeoutSeconds * 1000;
-    // With changes, it may have lasted because the consumer was slow; and longer, because the computer was suspended.
+    // Not with changes, because a slow consumer may have prolonged it; nor for longer, because the machine was suspended.
     const isComplete = isQuiet && livedMs >= timeoutMs && livedMs < timeoutMs + GRACE_MS;
     if (isComplete && this.#progress.catchUp(timeoutMs)) yield { changes: [], position: this.#progress.position };
     await this.#ended(livedMs, isSilent);
     return isQuiet && livedMs >= SILENTLY_EXPIRED_MS && !this.#progress.isChecked ? "check" : "verify";
   }
 
-  /** Called when the watch has proved to work. */
+  /** Called when the watch evidently works. */
   #works(): void {
     this.#retries.healthy();
     this.#fruitless = 0;

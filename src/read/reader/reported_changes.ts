@@ -26,10 +26,10 @@ export class ReportedChanges<V extends ApiVersion> {
   readonly #since: Position | undefined;
   readonly #known: KnownEvents<EventOf<V>>;
   #listVersion = "";
-  /** Bookmarks to emit when the state is complete. */
+  /** Which bookmarks to emit once the state is complete: that of the initial events, or that of a gap. */
   #isInitial: boolean;
   #hasGap = false;
-  /** Whether the next list is of another history than the reported events. */
+  /** Whether the next list belongs to another history than the reported events. */
   #isOther = false;
   /** Number of changes, without bookmarks. */
   count = 0;
@@ -43,7 +43,7 @@ export class ReportedChanges<V extends ApiVersion> {
     this.progress = new ReadingProgress(clock, position, () => this.#known.newest);
   }
 
-  /** Marks events as reported, in their states at the position to resume from. */
+  /** Marks events as reported, in their state at the position to resume from. */
   learn(items: readonly EventOf<V>[]): void {
     const { uid, resourceVersion } = this.progress.position!.witness ?? {};
     for (const item of items) {
@@ -66,7 +66,7 @@ export class ReportedChanges<V extends ApiVersion> {
   /**
    * Called when changes are lost, so that the next list ends a gap.
    *
-   * @param isOther Whether the server has another history than the one that was reported.
+   * @param isOther Whether the server's history is not the one that was reported.
    */
   lost(isOther: boolean): void {
     this.#hasGap = true;
@@ -74,7 +74,7 @@ export class ReportedChanges<V extends ApiVersion> {
     if (isOther && !this.#known.isComplete) this.#known.forget();
   }
 
-  /** Starts after the server's newest version, without the events before it. */
+  /** Starts after the server's latest version, without the events before it. */
   start(version: string): Batch<EventOf<V>> {
     this.progress.reached(version);
     return this.#toBatch([this.#bookmark(false)], undefined);
@@ -97,14 +97,14 @@ export class ReportedChanges<V extends ApiVersion> {
     return this.#toBatch(changes, position);
   }
 
-  /** Called when the list is complete; returns whether it is of another history and must be read again. */
+  /** Called when the list is complete; returns whether it belongs to another history and must be read again. */
   isOfOther(): boolean {
     const isOfOther = this.#known.forgetOldOfOther();
     this.#isOther ||= isOfOther;
     return isOfOther;
   }
 
-  /** Reports the deletions that the list shows, which is now complete. */
+  /** Reports the deletions that the list, now complete, shows. */
   endList(): Batch<EventOf<V>> {
     const { position } = this.progress;
     const wasComplete = this.#known.isComplete;
@@ -131,7 +131,7 @@ export class ReportedChanges<V extends ApiVersion> {
   #observe(event: WatchEvent<EventOf<V>>): Change<EventOf<V>> | undefined {
     const { type, object: { metadata: { resourceVersion } } } = event;
     const { version } = this.progress;
-    // Older changes that are replayed must not restore an earlier state.
+    // A replayed older change must not restore an earlier state.
     const isReplay = type !== "DELETED" && version !== undefined && !isNewer(resourceVersion!, version);
     return type === "BOOKMARK" || isReplay ? undefined : this.#known.observe(event);
   }

@@ -21,7 +21,7 @@ export type OccurrenceMatch = string | RegExp | ((occurrence: Occurrence) => boo
  */
 export interface WaitForOptions {
   /**
-   * Start of the wait: `"now"` ignores existing events.
+   * Where the wait starts; `"now"` ignores existing events.
    *
    * @default {"beginning"}
    */
@@ -31,9 +31,9 @@ export interface WaitForOptions {
 }
 
 export interface OccurrencesEnd {
-  /** The reason of the signal that ended the stream. */
+  /** The reason of the signal that ended the wait. */
   readonly reason: unknown;
-  /** The failure of the last request, if it failed or had no response. */
+  /** The error of the last request, if it failed or had no response. */
   readonly failure: unknown;
 }
 

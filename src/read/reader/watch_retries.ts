@@ -6,12 +6,13 @@ import { requestedPause, retryPause } from "../../base/event/retry_pauses.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import { LineTooLongError } from "./line_decoder.ts";
 
-/** The pauses of client-go's reflector. */
+/** The shortest and the longest pause, as in client-go's reflector. */
 const MIN_DELAY_MS = 800;
 const MAX_DELAY_MS = 30_000;
 /**
- * Refusals are final once they exceed both limits, because the server may be restarting, or tokens rotating. Lower limits
- * hold if it has never granted the request: it may be starting, and refuses everything until it has read its roles.
+ * The number and the duration of refusals that must both be exceeded for a refusal to be final, because the server may be
+ * restarting, or tokens rotating. The limits are lower for a server that has never granted the request, which may be
+ * starting and refuse everything until it has read its roles.
  */
 const KNOWN_LIMITS = { refusals: 5, ms: 60_000 };
 const UNKNOWN_LIMITS = { refusals: 3, ms: 4000 };
@@ -24,17 +25,17 @@ export interface WatchRetriesOptions {
 }
 
 /**
- * Decides which failures are final, and the pause after the others: 800 ms, doubling with each failure up to 30 s, half
- * of it random, or the pause that the server asks for (client-go's reflector waits for 800 ms to 30 s).
+ * Decides which failures are final, and how long to pause after the others: 800 ms, doubling with each failure up to 30 s,
+ * half of it random, or the pause that the server asks for (client-go's reflector waits for 800 ms to 30 s).
  */
 export class WatchRetries {
   readonly #options: WatchRetriesOptions;
   readonly #answered = new Set<"list" | "watch">();
   #failures = 0;
-  /** The refusals since the last answer, by verb, because an answered list says nothing about watches. */
+  /** The refusals since the last success, by verb, because a granted list says nothing about watches. */
   readonly #refused = { list: { count: 0, sinceMs: 0 }, watch: { count: 0, sinceMs: 0 } };
   #downSinceMs: number | undefined;
-  /** The reason of the last failure in an outage; `undefined` outside of one. */
+  /** The reason of the last failure during an outage; `undefined` outside of one. */
   trouble: string | undefined;
   /** The error of the last request; `undefined` if the server has responded since. */
   failure: unknown;
@@ -57,7 +58,7 @@ export class WatchRetries {
     this.failure = undefined;
   }
 
-  /** Called when a watch that was opened at that time has not ended at once, which ends an outage. */
+  /** Called when a watch that was opened at this time has not ended at once, which ends an outage. */
   resumed(openedMs: number): void {
     if (this.#downSinceMs === undefined) return;
     const seconds = Math.max(0, Math.round((openedMs - this.#downSinceMs) / 1000));
@@ -65,7 +66,7 @@ export class WatchRetries {
     this.#warn(`Reading events resumed after ${seconds} s`);
   }
 
-  /** Called when a watch has proved to work. */
+  /** Called when a watch evidently works. */
   healthy(): void {
     this.#failures = 0;
   }
@@ -97,7 +98,7 @@ export class WatchRetries {
 
   #isFinal(error: unknown, verb: "list" | "watch"): boolean {
     if (error instanceof RequestConstructionError || error instanceof LineTooLongError) return true;
-    // Without a code, the error is not from the server.
+    // An error without a code is not from the server.
     if (!(error instanceof StatusError) || error.isRetryable || isExpired(error) || error.code === 0) return false;
     if (!error.isUnauthorized && !error.isForbidden && !error.isNotFound) return true;
     const nowMs = this.#options.clock.now();
@@ -115,7 +116,7 @@ export class WatchRetries {
   }
 }
 
-/** Whether the server has not reached the version, which is therefore of another history. */
+/** Whether the server has not reached the version, which therefore belongs to another history. */
 export function isFuture(error: unknown): boolean {
   return error instanceof StatusError && error.code === 504 && /Too large resource version/.test(error.message);
 }

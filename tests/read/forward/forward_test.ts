@@ -125,7 +125,7 @@ test("forward() delivers occurrences in order with keys of uid and count, and re
     assert.deepEqual(delivered.slice(4), ["b/9"]);
   }));
 
-test("forward() begins with the existing events by time, from notBefore on, and resumes amid them", () =>
+test("forward() begins with the existing events by time, from notBefore on, and resumes in the middle of them", () =>
   withForwarding({ maxBatch: 1 }, async ({ api, time, start, delivered }) => {
     const at = (minute: number) => ({ lastTimestamp: `2026-01-01T00:${String(minute).padStart(2, "0")}:00Z` });
     for (const [name, minute] of [["a", 30], ["b", 10], ["c", 20], ["d", 5]] as const) {
@@ -157,7 +157,7 @@ test("forward() begins with the existing events by time, from notBefore on, and 
     assert.throws(() => forward(new EventReader(), { deliver, notBefore: "now" as never }), /notBefore must be a Date/);
   }));
 
-test("forward() delivers what it has read of a first list that fails for good", () =>
+test("forward() delivers the part that it has read of a first list that fails permanently", () =>
   withForwarding({}, async ({ api, time, start, delivered }) => {
     for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
     api.script.push(() => undefined, () => undefined, () => failure(400, "BadRequest"));
@@ -168,7 +168,7 @@ test("forward() delivers what it has read of a first list that fails for good", 
     assert.deepEqual(delivered, ["a/1", "b/1"]);
   }));
 
-test("Forwarding.stats() tell how long a batch has waited for the store, and count a minute of it as a failure", () =>
+test("Forwarding.stats() reports how long a batch has waited for the store, and counts a minute of that as a failure", () =>
   withForwarding({}, async ({ api, time, start, lines }) => {
     await putEvent(api.direct, "a");
     let goOn = (): void => {};
@@ -185,7 +185,7 @@ test("Forwarding.stats() tell how long a batch has waited for the store, and cou
     await until(time, () => forwarding.stats().deliveringMs === 0);
   }));
 
-test("forward() delivers a change of what an event says, with a key of its own", () =>
+test("forward() delivers a change of an event's message, with a separate key", () =>
   withForwarding({}, async ({ api, time, start }) => {
     const keys: [string, number][] = [];
     start({ deliver: (batch) => batch.forEach(({ key, occurrence: { delta } }) => keys.push([key, delta])) });
@@ -197,7 +197,7 @@ test("forward() delivers a change of what an event says, with a key of its own",
     assert.equal(new Set(keys.map(([key]) => key)).size, 2);
   }));
 
-test("forward() waits maxDelayMs for a batch, and not for one that is full", () =>
+test("forward() waits maxDelayMs for a batch to fill, but not for a full one", () =>
   withForwarding({ maxBatch: 3, maxDelayMs: 5000 }, async ({ api, time, start }) => {
     const sizes: number[] = [];
     start({ deliver: (batch) => void sizes.push(batch.length) });
@@ -210,7 +210,7 @@ test("forward() waits maxDelayMs for a batch, and not for one that is full", () 
     assert.ok(time.now - startMs >= 4900 && time.now - startMs <= 5200, `${time.now - startMs} ms`);
   }));
 
-test("forward() waits maxDelayMs for a batch that began amid the delivery of another", () =>
+test("forward() waits maxDelayMs for a batch that began during the delivery of another", () =>
   withForwarding({ maxDelayMs: 5000 }, async ({ api, time, start }) => {
     const startedMs: number[] = [];
     start({
@@ -348,7 +348,7 @@ test("forward() repeats the same batch while deliver fails in any way, and logs 
     assert.deepEqual(lines, ["Cannot deliver 3 occurrences: 503; retrying", "Forwarding works again"]);
   }));
 
-test("forward() tries again within half a second at first", () =>
+test("forward() waits for at most half a second before its first retry", () =>
   withForwarding({}, async ({ api, time, start }) => {
     const triedMs: number[] = [];
     start({
@@ -362,7 +362,7 @@ test("forward() tries again within half a second at first", () =>
     assert.ok(triedMs[1]! - triedMs[0]! <= 510, `${triedMs}`);
   }));
 
-test("forward() doubles its pauses from half a second to half a minute, to a second once it is stopped, and to ten in all", () =>
+test("forward() doubles its pauses from half a second to half a minute, limited to a second once it is stopped, and to ten seconds in total", () =>
   withForwarding({}, async ({ api, time, start }) => {
     const triedMs: number[] = [];
     let endedMs = 0;
@@ -400,7 +400,7 @@ test("forward() pauses as after a first failure once a part of a batch is delive
     assert.deepEqual(triedMs.slice(1).map((ms, i) => ms - triedMs[i]!), [0, 375, 750, 0, 375]);
   }));
 
-test("forward() waits as long as the Retry-After of a StatusError asks, a minute at most, but not when it is stopped", () =>
+test("forward() waits for the Retry-After of a StatusError, a minute at most, but not when it is stopped", () =>
   withForwarding({}, async ({ api, time, start, delivered }) => {
     await putEvent(api.direct, "a");
     const asked = [3000, 3_600_000, NaN, 0];
@@ -603,7 +603,7 @@ test("Forwarding.stop() saves a position that could not be saved before", () =>
     assert.equal(versionOf(saved), "3");
   }));
 
-test("forward() retries whatever deliver throws", () =>
+test("forward() retries regardless of what deliver throws", () =>
   withForwarding({}, async ({ api, time, start, delivered }) => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
@@ -641,7 +641,7 @@ test("forward() ignores a delivery that resolves after the deadline of stop()", 
     assert.deepEqual([saved, forwarding.stats().delivered], [[], 0]);
   }));
 
-test("forward() stops when its signal aborts, also before it starts and while the checkpoint is loading", () =>
+test("forward() stops when its signal aborts, even before it starts and while the checkpoint is loading", () =>
   withForwarding({}, async ({ api, time, start, delivered }) => {
     await putEvent(api.direct, "a");
     const aborter = new AbortController();
@@ -713,14 +713,14 @@ test("forward() rejects with an error of the reader within ten seconds, although
     assert.deepEqual([forwarding.stats().pending, saved], [1, []]);
   }));
 
-test("forward() begins with all events if a checkpoint loads as null, as localStorage has none", () =>
+test("forward() begins with all events if a checkpoint loads as null, like a missing item of localStorage", () =>
   withForwarding({}, async ({ api, time, start, delivered }) => {
     await putEvent(api.direct, "a");
     start({ checkpoint: { load: () => null, save: () => {} } });
     await until(time, () => delivered.length === 1);
   }));
 
-test("forward() continues if a checkpoint cannot be saved, logs it once, and saves a later one", () =>
+test("forward() continues if a checkpoint cannot be saved, logs that once, and saves a later one", () =>
   withForwarding({ maxBatch: 1 }, async ({ api, time, start, delivered, saved, lines }) => {
     let isBroken = true;
     const save = (version: string): void => {
@@ -773,7 +773,7 @@ test("forward() reports a gap, and delivers the state after it as estimated", ()
     assert.equal(forwarding.stats().gaps, 1);
   }));
 
-test("forward() reports a gap within a second, although there is nothing to deliver", () =>
+test("forward() reports a gap within a second, even if there is nothing to deliver", () =>
   withForwarding({}, async ({ api, time, start, lines, delivered }) => {
     for (const name of ["a", "b"]) await putEvent(api.direct, name);
     const forwarding = start();
@@ -804,7 +804,7 @@ test("forward() reports a gap without a checkpoint too", () =>
     );
   }));
 
-test("forward() halves a batch that the store refuses, and sets aside what is refused alone", () =>
+test("forward() halves a batch that the store refuses, and sets aside deliveries that are refused alone", () =>
   withForwarding({}, async ({ api, time, start, lines, saved }) => {
     const names = ["a", "b", "bad", "c", "worse", "d", "e"];
     for (const name of names) await putEvent(api.direct, name);
@@ -837,7 +837,7 @@ test("forward() halves a batch that the store refuses, and sets aside what is re
     assert.ok(sizes.length < 15, `${sizes}`);
   }));
 
-test("forward() without onRefused names a refused event at each try, and goes on when the store takes it", () =>
+test("forward() without onRefused logs a refused event at each try, and continues when the store accepts it", () =>
   withForwarding({}, async ({ api, time, start, lines, saved }) => {
     for (const name of ["a", "bad"]) await putEvent(api.direct, name);
     let isStrict = true;
@@ -853,7 +853,7 @@ test("forward() without onRefused names a refused event at each try, and goes on
     await until(time, () => saved.length > 0);
   }));
 
-test("forward() sets nothing aside because of the request, the credentials or the pace, and halves what is too large", () =>
+test("forward() sets nothing aside for errors of the request, credentials or rate, and halves batches that are too large", () =>
   withForwarding({}, async ({ api, time, start, saved }) => {
     for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name);
     const codes = [401, 404, 405, 407, 408, 409, 429, 500];
@@ -899,7 +899,7 @@ for (const setsAside of [true, false]) {
     }));
 }
 
-test("forward() takes a checkpoint with fields of its own", () =>
+test("forward() accepts a checkpoint with extra fields", () =>
   withForwarding({}, async ({ api, time, start }) => {
     class Memory {
       readonly path = "events.checkpoint";
@@ -935,7 +935,7 @@ test("forward() delivers nothing while its position is saved", () =>
     assert.deepEqual(calls.slice(0, 6), ["deliver", "save", "saved", "deliver", "save", "saved"]);
   }));
 
-test("forward() leads once if its term is lost while it stops", () =>
+test("forward() does not lead again if its term is lost while it stops", () =>
   withForwarding({}, async ({ time, start }) => {
     const lost = new AbortController();
     let terms = 0;
@@ -1107,7 +1107,7 @@ test("forward() releases a term that begins after it was stopped", () =>
     assert.equal(released, 1);
   }));
 
-test("forward() goes on after deliver() has changed its occurrences, and names an event by its key", () =>
+test("forward() continues after deliver() has changed its occurrences, and names an event by its key", () =>
   withForwarding({}, async ({ api, time, start, lines }) => {
     await putEvent(api.direct, "a");
     const { uid } = api.server.events()[0]!.metadata;

@@ -101,7 +101,7 @@ async function withScene(body: (scene: Scene) => Promise<void>): Promise<void> {
 
 const leads = ({ forwarding }: Replica): boolean => forwarding.stats().leading;
 
-test("leaseCheckpoint() lets one replica deliver, and another one after 15 seconds without a sign of life, whatever its clock says", () =>
+test("leaseCheckpoint() lets one replica deliver, and another one 15 seconds after the first goes silent, whatever its clock shows", () =>
   withScene(async (scene) => {
     await putEvent(scene.api.direct, "a");
     const first = scene.start();
@@ -172,7 +172,8 @@ test("leaseCheckpoint() serves one forwarding at a time", () =>
     const checkpoint = first.checkpoint;
     const refusal = {
       name: "TypeError",
-      message: "Cannot forward occurrences: the leaseCheckpoint() serves another forwarding, create one for each",
+      message:
+        "Cannot forward occurrences: the leaseCheckpoint() already serves another forwarding; create one for each",
     };
     await assert.rejects(scene.start({ checkpoint }).forwarding.finished, refusal);
     await scene.until(() => leads(first));
@@ -184,7 +185,7 @@ test("leaseCheckpoint() serves one forwarding at a time", () =>
     await scene.until(() => leads(again));
   }));
 
-test("leaseCheckpoint() tells no error of the read that ends as its process stops waiting", () =>
+test("leaseCheckpoint() reports no error of a read that is aborted when its process stops waiting", () =>
   withScene(async (scene) => {
     await scene.until(() => leads(scene.replicas[0] ?? scene.start()));
     const waiting = scene.start();
@@ -205,7 +206,7 @@ test("leaseCheckpoint() writes a Lease as client-go's leader election does, its 
     assert.deepEqual(spec, { leaseDurationSeconds: 2001, acquireTime: renewTime, leaseTransitions: 0 });
   }));
 
-test("leaseCheckpoint() that waits reads the Lease every two seconds, and up to a fifth of that later", () =>
+test("leaseCheckpoint() that waits reads the Lease every two seconds, or up to a fifth of that later", () =>
   withScene(async (scene) => {
     const first = scene.start();
     await scene.until(() => leads(first));
@@ -238,7 +239,7 @@ test("leaseCheckpoint() renews the Lease every two seconds, and leads until ten 
     assert.equal(scene.time.now, last! + 10_000);
   }));
 
-test("leaseCheckpoint() saves nothing once its term is released, and says so", () =>
+test("leaseCheckpoint() saves nothing once its term is released, and throws", () =>
   withScene(async ({ server, time }) => {
     const checkpoint = leaseCheckpoint({ name: "store", namespace: "monitoring", fetch: server.fetch() });
     const term = await checkpoint.lead!({ signal: new AbortController().signal });
@@ -249,7 +250,7 @@ test("leaseCheckpoint() saves nothing once its term is released, and says so", (
     assert.equal(server.position, "5");
   }));
 
-test("leaseCheckpoint() keeps where the first list began before anything is delivered", () =>
+test("leaseCheckpoint() saves where the first list began before anything is delivered", () =>
   withScene(async (scene) => {
     await putEvent(scene.api.direct, "a");
     const positions: (string | undefined)[] = [];
@@ -271,7 +272,7 @@ test("leaseCheckpoint() begins no other write while one hangs", () =>
     assert.deepEqual([leads(replica), scene.server.written.length - length], [true, 1]);
   }));
 
-test("leaseCheckpoint() writes every two seconds while that fails, and reads the Lease after a conflict alone", () =>
+test("leaseCheckpoint() writes every two seconds while writes fail, and reads the Lease only after a conflict", () =>
   withScene(async (scene) => {
     const working = scene.server.fetch();
     const methods: string[] = [];
@@ -292,7 +293,7 @@ test("leaseCheckpoint() writes every two seconds while that fails, and reads the
     assert.deepEqual(methods, ["PUT", "PUT", "PUT", "PUT"]);
   }));
 
-test("leaseCheckpoint() goes on after a write whose answer was lost, and after an annotation by somebody else", () =>
+test("leaseCheckpoint() continues after a write whose response was lost, and after an annotation by another client", () =>
   withScene(async (scene) => {
     const replica = scene.start();
     await scene.until(() => leads(replica));
@@ -355,7 +356,7 @@ for (const [how, late] of [["its timers were late", 20_000], ["its clock was set
     }));
 }
 
-test("Leadership.holds() is false as soon as two thirds of the Lease's time are over, and says why in lost", () =>
+test("Leadership.holds() returns false after two thirds of the Lease's duration, and gives the reason in lost", () =>
   withScene(async ({ server, time }) => {
     const { signal } = new AbortController();
     const clock = { now: () => time.now };
@@ -371,7 +372,7 @@ test("Leadership.holds() is false as soon as two thirds of the Lease's time are 
     assert.equal(server.written.length, 1);
   }));
 
-test("leaseCheckpoint() counts a term from when its request was sent, however late the answer is", () =>
+test("leaseCheckpoint() measures a term from when its request was sent, however late the response is", () =>
   withScene(async (scene) => {
     const answer = scene.server.fetch(() => replica.fault);
     let lateMs = 0;
@@ -391,7 +392,7 @@ test("leaseCheckpoint() counts a term from when its request was sent, however la
     assert.ok(scene.time.now - startMs <= 10_500, `${scene.time.now - startMs} ms`);
   }));
 
-test("leaseCheckpoint() measures with the other clock too if the wall clock is set back", () =>
+test("leaseCheckpoint() also measures with the monotonic clock, in case the wall clock is set back", () =>
   withScene(async (scene) => {
     const replica = scene.start();
     await scene.until(() => leads(replica));
@@ -413,7 +414,7 @@ test("leaseCheckpoint() does not lead sooner because its wall clock was set ahea
     assert.deepEqual([leads(first), leads(second)], [true, false]);
   }));
 
-test("leaseCheckpoint() logs once why it waits, retries whatever fails, and stops at any time", () =>
+test("leaseCheckpoint() logs once why it waits, retries any failure, and stops at any time", () =>
   withScene(async (scene) => {
     const replica = scene.start();
     for (const fault of [403, 503, "lost request"] as const) {
@@ -444,7 +445,7 @@ for (
     leaseTransitions: [undefined, null, "many", -1, 0.5, {}, []],
   })
 ) {
-  test(`leaseCheckpoint() leaves a Lease to its holder for its own time if ${field} is invalid, and takes it then`, () =>
+  test(`leaseCheckpoint() leaves a Lease to its holder for leaseDurationMs if ${field} is invalid, and takes it then`, () =>
     withScene(async (scene) => {
       for (const value of values) {
         const about = `${field}: ${JSON.stringify(value)}`;
@@ -466,7 +467,7 @@ for (
     }));
 }
 
-test("leaseCheckpoint() leaves a Lease to its holder for as long as that asks", () =>
+test("leaseCheckpoint() leaves a Lease to its holder for the duration in the Lease", () =>
   withScene(async (scene) => {
     for (const leaseDurationSeconds of [60, 2 ** 31 - 1, 1e300]) {
       const about = String(leaseDurationSeconds);
@@ -481,7 +482,7 @@ test("leaseCheckpoint() leaves a Lease to its holder for as long as that asks", 
     }
   }));
 
-test("leaseCheckpoint() takes a Lease of one second after that", () =>
+test("leaseCheckpoint() takes a Lease of one second after one second", () =>
   withScene(async (scene) => {
     const spec = { holderIdentity: "somebody", leaseDurationSeconds: 1 };
     scene.server.lease = { metadata: { name: "store", resourceVersion: "7" }, spec };
@@ -492,7 +493,7 @@ test("leaseCheckpoint() takes a Lease of one second after that", () =>
     assert.ok(scene.time.now - startMs >= 1000 && scene.time.now - startMs < 2000, `${scene.time.now - startMs} ms`);
   }));
 
-test("leaseCheckpoint() takes a Lease at once that has no holder, or no spec", () =>
+test("leaseCheckpoint() takes a Lease without a holder or a spec at once", () =>
   withScene(async (scene) => {
     for (const spec of [undefined, null, {}, { holderIdentity: null }, { holderIdentity: "" }]) {
       scene.server.lease = { metadata: { name: "store", resourceVersion: "7" }, spec: spec as Lease["spec"] };
@@ -541,7 +542,7 @@ test("leaseCheckpoint() pauses while every write is a conflict, although it hold
     assert.deepEqual(methods, [...turn, ...turn, ...turn, ...turn]);
   }));
 
-test("leaseCheckpoint() waits while the server responds with something other than a Lease, and says so", () =>
+test("leaseCheckpoint() waits while the server responds with something other than a Lease, and reports that", () =>
   withScene(async (scene) => {
     for (const answer of [null, {}, { kind: "Lease" }, { metadata: { resourceVersion: 7 } }]) {
       const replica = scene.start({}, { fetch: () => Promise.resolve(Response.json(answer)) });
@@ -552,7 +553,7 @@ test("leaseCheckpoint() waits while the server responds with something other tha
     }
   }));
 
-test("leaseCheckpoint() waits for an answer for a third of the Lease's time", () =>
+test("leaseCheckpoint() waits for a response for a third of the Lease's duration", () =>
   withScene(async (scene) => {
     const replica = scene.start();
     replica.fault = "hang";
@@ -590,7 +591,7 @@ test("leaseCheckpoint() checks its options", () => {
 });
 
 for (const seed of seeds(10)) {
-  test(`forward() by three replicas loses nothing, doubles nothing by key, and delivers in one of them at a time, through faults and clocks that jump (seed ${seed})`, () =>
+  test(`forward() by three replicas loses nothing, duplicates nothing by key, and delivers from one at a time, through faults and clocks that jump (seed ${seed})`, () =>
     withScene(async (scene) => {
       const random = seeded(seed);
       const below = (limit: number): number => Math.floor(random() * limit);

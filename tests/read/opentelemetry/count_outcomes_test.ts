@@ -25,7 +25,7 @@ for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
   });
 }
 
-test("countOutcomes() counts by outcome and reason alone if by is empty or left out", () => {
+test("countOutcomes() counts only by outcome and reason if by is empty or omitted", () => {
   for (const options of [[], [{ by: [] }]] as const) {
     const meter = new TestMeter();
     const count = countOutcomes(meter, ...options);
@@ -47,7 +47,7 @@ test("countOutcomes() counts events that lack the fields asked for", async () =>
   assert.deepEqual(meter.measured, Array(4).fill(dropped));
 });
 
-test("countOutcomes() that fails in the meter leaves recording alone", async () => {
+test("countOutcomes() does not disturb recording if its meter throws", async () => {
   const meter = new TestMeter();
   meter.createCounter = () => ({
     add() {
@@ -64,7 +64,7 @@ test("countOutcomes() that fails in the meter leaves recording alone", async () 
   await broadcaster.shutdown();
 });
 
-test("countOutcomes() rejects meters and fields that it does not know", () => {
+test("countOutcomes() rejects invalid meters and unknown fields", () => {
   const none = {} as TestMeter;
   assert.throws(() => countOutcomes(none, { by: [] }), {
     name: "TypeError",

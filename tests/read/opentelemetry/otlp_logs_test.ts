@@ -431,7 +431,7 @@ const ENDPOINTS: [what: string, answer: () => Response | Promise<Response>, end:
 ];
 
 for (const [what, answer, end, warnings] of ENDPOINTS) {
-  test(`otlpLogs() goes by the status of an endpoint: ${what}`, async () => {
+  test(`otlpLogs() decides by the status of an endpoint: ${what}`, async () => {
     let requests = 0;
     const { deliver, warnings: lines } = exporter({
       // It has accepted a record before: it is the right URL.
@@ -454,7 +454,7 @@ for (const [what, answer, end, warnings] of ENDPOINTS) {
 }
 
 for (const status of [400, 413, 422]) {
-  test(`otlpLogs() leaves it to forward() to find and set aside what is answered with ${status}`, async () => {
+  test(`otlpLogs() lets forward() find and set aside the records that are refused with ${status}`, async () => {
     const { fetch } = new EventsApiServer();
     const names = ["a", "b", "bad", "c"];
     const body = (name: string): string => JSON.stringify(delivery(name).occurrence.event);
@@ -495,7 +495,7 @@ for (const status of [400, 413, 422]) {
   });
 }
 
-test("otlpLogs() tells a record that is refused from a wrong URL, even if none was accepted before", async () => {
+test("otlpLogs() distinguishes a refused record from a wrong URL, even if none was accepted before", async () => {
   const { endpoint, deliver } = exporter();
   endpoint.answer = (records) => records.length > 0 ? refusal(400) : undefined;
   await assert.rejects(deliver(deliveries(1)), { name: "StatusError", code: 400 });

@@ -33,7 +33,7 @@ test("traceContext() annotates events with the active span", async () => {
   assert.deepEqual(await annotationsOf({ getActiveSpan: () => undefined }), [undefined]);
 });
 
-test("traceContext() that throws leaves the event without an annotation", async () => {
+test("traceContext() leaves the event without an annotation if the API throws", async () => {
   const warnings: string[] = [];
   const broken = {
     getActiveSpan() {

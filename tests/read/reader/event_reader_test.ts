@@ -249,7 +249,7 @@ test("EventReader.occurrences() delivers each occurrence to the pending read, an
 
 // -- waitFor --
 
-test("EventReader.watch() and occurrences() work in loops where the streams of the platform have no async iterator", async () => {
+test("EventReader.watch() and occurrences() work in loops if the platform's streams have no async iterator", async () => {
   const api = new BreakableApi();
   for (const name of ["a", "b"]) await putEvent(api.direct, name);
   const reader = new EventReader({ fetch: api.fetch });

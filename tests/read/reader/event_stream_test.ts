@@ -56,7 +56,7 @@ test("EventReader.watch() delivers existing events, then a bookmark, then every 
   assert.equal(applied.error, undefined);
 });
 
-test("EventReader.watch() annotates its first bookmark as the end of the initial events, and of no gap", async () => {
+test("EventReader.watch() annotates its first bookmark as the end of the initial events, not of a gap", async () => {
   const metadata = { resourceVersion: "1", annotations: { "k8s.io/initial-events-end": "true" } };
   for (const [apiVersion, more] of [["v1", { involvedObject: {} }], ["events.k8s.io/v1", {}]] as const) {
     const reader = new EventReader({ fetch: new BreakableApi().fetch, apiVersion }).watch().getReader();
@@ -276,7 +276,7 @@ test("EventReader.watch() does not treat a connection as dead because its consum
 });
 
 test(
-  "EventReader.watch() advances its resourceVersion without changes, as other objects move the server's",
+  "EventReader.watch() advances its resourceVersion without changes, because other objects advance the server's",
   async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "b");
@@ -378,7 +378,7 @@ test(
 );
 
 test(
-  "EventReader.occurrences() tells a gap in stats().lastGap, and on the first occurrence after it",
+  "EventReader.occurrences() reports a gap in stats().lastGap, and on the first occurrence after it",
   async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
@@ -420,7 +420,7 @@ test(
 );
 
 test(
-  "EventReader.occurrences() from now tells a gap that begins with its first answer, if nothing was read since",
+  "EventReader.occurrences() from now reports a gap since its first response if nothing was read since",
   async (time) => {
     const api = new BreakableApi();
     const stream = new EventReader({ fetch: api.fetch, random: () => 0 }).occurrences({ since: "now" });
@@ -444,7 +444,7 @@ test(
 );
 
 test(
-  "EventReader.occurrences() lists anew if the version of a first list that was begun is in the future",
+  "EventReader.occurrences() lists again if it resumes in a first list whose version is in the future",
   async (time) => {
     for (const since of ["100*", "3*"]) {
       const api = new BreakableApi();
@@ -471,7 +471,7 @@ test(
 );
 
 test(
-  "EventReader.occurrences() has in stats() when the server is asked again, and why it is not read in an outage",
+  "EventReader.occurrences() shows in stats(), during an outage, its cause and the time of the next try",
   async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
@@ -751,7 +751,7 @@ test("EventReader.watch() detects a restarted server, whose versions are behind 
 });
 
 test(
-  "EventReader.watch() since a future resourceVersion lists everything: it is from another server",
+  "EventReader.watch() since a future resourceVersion lists everything, because that is another server's",
   async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
@@ -837,7 +837,7 @@ test("EventReader.watch() reads the page of a failed request again, not the whol
   abort();
 });
 
-test("EventReader.watch() starts its list over, once, after a page came twice", async (time) => {
+test("EventReader.watch() restarts its list once after a page came twice", async (time) => {
   const api = new BreakableApi();
   await putEvent(api.direct, "a");
   const metadata = { resourceVersion: "2", continue: "one" };
@@ -885,7 +885,7 @@ test("EventReader.watch() retries a 401 of its first watch after a good list", a
 });
 
 test(
-  "EventReader.watch() drops replayed older versions, also of an event that is gone or was created again",
+  "EventReader.watch() drops replayed older versions, even of an event that was deleted or created again",
   async (time) => {
     const api = new BreakableApi();
     api.hidesWitnesses = true;
@@ -954,7 +954,7 @@ test(
 );
 
 test(
-  "EventReader.watch() that resumed finds the deletions of a gap, as it has read the events of its position",
+  "EventReader.watch() that resumed finds the deletions of a gap, because it has read the events at its position",
   async (time) => {
     const api = new BreakableApi();
     for (const name of ["a", "b"]) await putEvent(api.direct, name);
@@ -1045,7 +1045,7 @@ test("EventReader.watch() retries 401, 403 and 404 for a minute after earlier su
 });
 
 test(
-  "EventReader.watch() counts refusals anew after the answer to a list of a resume, and of its witness",
+  "EventReader.watch() restarts counting refusals after a response to a list of a resume, or of its witness",
   async (time) => {
     for (const refused of ["resourceVersionMatch=Exact", "fieldSelector=metadata.name"]) {
       const api = new BreakableApi();
@@ -1540,7 +1540,7 @@ test("EventReader.watch() has a resourceVersion to continue from before its firs
   }
 });
 
-test("EventReader.watch() takes changes as they come if resourceVersions are not numbers, and says so once", async () => {
+test("EventReader.watch() takes changes in order of arrival if resourceVersions are not numbers, and logs that once", async () => {
   const event = (resourceVersion: string, count: number) =>
     podEvent("a", { count, metadata: { ...named, resourceVersion } });
   const named = { name: "a", namespace: "shop", uid: "u1" };

@@ -78,7 +78,7 @@ test("EventReader.latest() keeps the order of the list among events of one time"
   assert.deepEqual(latest.map(({ reason }) => reason), ["d", "a", "b"]);
 });
 
-test("EventReader.latest() counts an event once, as it is now, though its list expires and starts over", async () => {
+test("EventReader.latest() returns an event once, in its latest state, even if its list expires and restarts", async () => {
   const api = new BreakableApi();
   for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name);
   let lists = 0;
@@ -94,7 +94,7 @@ test("EventReader.latest() counts an event once, as it is now, though its list e
   assert.ok(lists > 4);
 });
 
-test("EventReader.about() reads the events of one object, not of an earlier one of its name", async () => {
+test("EventReader.about() reads the events of one object, not of an earlier one with the same name", async () => {
   const api = new EventsApiServer();
   const pod = { kind: "Pod", name: "web", namespace: "shop" };
   await put(api, "old", { ...pod, uid: "1" }, 1, "shop");
@@ -116,7 +116,7 @@ test("EventReader.about() reads the events of one object, not of an earlier one 
   assert.throws(() => warnings.about(null as never), TypeError);
 });
 
-test("EventReader.about() a node reads what its kubelet said with the name as uid, and others with the uid", async () => {
+test("EventReader.about() a node reads the kubelet's events, which have its name as uid, and others with its uid", async () => {
   const api = new EventsApiServer();
   const node = { kind: "Node", name: "n1" };
   await put(api, "kubelet", { ...node, uid: "n1" }, 1);

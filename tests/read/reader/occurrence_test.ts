@@ -140,7 +140,7 @@ test("toOccurrence() takes events without their object, in the fields of either 
   assert.deepEqual([first, last], [undefined, undefined]);
 });
 
-test("toOccurrence() throws a TypeError for what is no event", () => {
+test("toOccurrence() throws a TypeError for anything but an event", () => {
   const event = { metadata, involvedObject: pod };
   const others = [
     null,
@@ -234,7 +234,7 @@ test("EventReader.occurrences() delivers repeats with their delta, and neither d
   await reader.cancel();
 });
 
-test("EventReader.occurrences() tells a change of what an event says, with a delta of 0, also after a resume", async () => {
+test("EventReader.occurrences() reports a change of an event's message with a delta of 0, even after a resume", async () => {
   const { fetch } = new EventsApiServer();
   await putEvent(fetch, "a", { count: 2, message: "1 of 3 pods" });
   const stream = new EventReader({ fetch }).occurrences();
@@ -254,7 +254,7 @@ test("EventReader.occurrences() tells a change of what an event says, with a del
   assert.deepEqual([later?.type, later?.delta], ["Normal", 0]);
 });
 
-test("EventReader emits the events that its filter takes, in lists, watches and of one object", async () => {
+test("EventReader emits the events that its filter accepts, in lists, watches and about()", async () => {
   const { fetch } = new EventsApiServer();
   for (const reason of ["Pulled", "BackOff", "Failed"]) await putEvent(fetch, reason.toLowerCase(), { reason });
   const reader = new EventReader({ fetch, filter: ({ reason }) => reason !== "Pulled" });

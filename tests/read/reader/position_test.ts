@@ -65,7 +65,7 @@ async function withStore(
 }
 
 for (const way of ["stopped", "cut", "ended by the server"]) {
-  test(`forward() finds out that the history is another one whose version is ahead, after it was ${way}`, () =>
+  test(`forward() detects another history whose version is ahead, after it was ${way}`, () =>
     withStore(async ({ time, api, store }) => {
       for (const name of ["a", "b"]) await putEvent(api.direct, name, { count: 2 });
       store.start(api);
@@ -88,7 +88,7 @@ for (const way of ["stopped", "cut", "ended by the server"]) {
     }));
 }
 
-test("forward() finds out that the history is another one whose changes since its position are lost", () =>
+test("forward() detects another history whose changes since its position are lost", () =>
   withStore(async ({ time, api, store }) => {
     for (const name of ["a", "b"]) await putEvent(api.direct, name);
     store.start(api);
@@ -116,7 +116,7 @@ test("forward() delivers only later states after lost changes of its own history
     assert.deepEqual([store.texts, store.conflicts, forwarding.stats().gaps], [texts, [], 1]);
   }));
 
-test("forward() finds out that the history is another one whose version is behind", () =>
+test("forward() detects another history whose version is behind", () =>
   withStore(async ({ time, api, store }) => {
     for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name);
     const forwarding = store.start(api);
@@ -137,7 +137,7 @@ test("forward() finds out that the history is another one whose version is behin
   }));
 
 for (const way of ["stopped", "cut", "ended by the server"]) {
-  test(`forward() marks the counts of events that occurred in another history too as estimated, after it was ${way}`, () =>
+  test(`forward() marks the counts of events that also occurred in another history as estimated, after it was ${way}`, () =>
     withStore(async ({ time, api, store }) => {
       await putEvent(api.direct, "a", { count: 4 });
       const { uid } = api.server.events()[0]!.metadata;
@@ -167,7 +167,7 @@ for (const way of ["stopped", "cut", "ended by the server"]) {
     }));
 }
 
-test("forward() finds out that the history is another one although it has the same events, in earlier states", () =>
+test("forward() detects another history with the same events in earlier states", () =>
   withStore(async ({ time, api, store }) => {
     await putEvent(api.direct, "x");
     await putEvent(api.direct, "a", { count: 5 });
@@ -189,7 +189,7 @@ test("forward() finds out that the history is another one although it has the sa
     assert.equal(forwarding.stats().gaps, 1);
   }));
 
-test("forward() tells no gap if its first list expires amid its pages", () =>
+test("forward() reports no gap if its first list expires between pages", () =>
   withStore(async ({ time, api, store }) => {
     for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name);
     const lines: string[] = [];
@@ -246,7 +246,7 @@ test("EventReader.watch() needs no witness from a server that ignores versions, 
     }
   }));
 
-test("forward() counts nothing twice after a crash amid the first list, although counts have risen since", () =>
+test("forward() counts nothing twice after a crash during the first list, even if counts have risen since", () =>
   withStore(async ({ time, api, store }) => {
     for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name, { count: 2 });
     store.start(api, { maxBatch: 1, deliver: store.addOne }, 2);
@@ -262,7 +262,7 @@ test("forward() counts nothing twice after a crash amid the first list, although
     await until(time, () => /^\d+(\+1)?@/.test(store.position!));
   }));
 
-test("forward() marks risen counts as estimated if the first list, amid which it crashed, has expired", () =>
+test("forward() marks risen counts as estimated if the first list, during which it crashed, has expired", () =>
   withStore(async ({ time, api, store }) => {
     for (const name of ["a", "b", "c"]) await putEvent(api.direct, name, { count: 2 });
     store.start(api, { maxBatch: 1, deliver: store.addOne }, 2);
@@ -357,7 +357,7 @@ test("EventStream.position is where to resume, with deletions, witness or neithe
   }
 });
 
-test("EventStream.position keeps its witness through deletions of others, and takes the newest event left for a deleted one", async () => {
+test("EventStream.position keeps its witness through other deletions, and replaces a deleted one with the newest event left", async () => {
   const api = new EventsApiServer();
   const { fetch } = api;
   for (const name of ["a", "b", "c", "d"]) await putEvent(fetch, name);
@@ -393,7 +393,7 @@ test("EventStream.position keeps the witness to resume from past a bookmark, if 
     await reading;
   }));
 
-test("EventReader.watch() waits ten seconds for the answer to a check, as connections of its pool may be dead too", () =>
+test("EventReader.watch() waits ten seconds for the response to a check, because pooled connections may be dead too", () =>
   withStore(async ({ time, api }) => {
     await putEvent(api.direct, "a");
     const stream = new EventReader({ fetch: api.fetch, random: () => 0.5 }).watch();

@@ -191,7 +191,7 @@ test("EventReader.watch() asks for the server's resourceVersion once for two qui
   }, { quietMs: 30_000 });
 });
 
-test("EventReader.watch() asks anew for the server's resourceVersion after a failure, as the server may be another one", async () => {
+test("EventReader.watch() requests the server's resourceVersion again after a failure, because the server may be another one", async () => {
   await withReader("now", async ({ api, tick }) => {
     let version = "5";
     api.always = ({ url }) => {

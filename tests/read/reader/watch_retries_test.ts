@@ -101,7 +101,7 @@ test("WatchRetries logs the second failure of a server that has answered, or the
   });
 });
 
-test("WatchRetries rejects on refusals by a server that never granted the request after some seconds: it may be starting", async () => {
+test("WatchRetries rejects after some seconds of refusals by a server that never granted the request and may be starting", async () => {
   for (const verb of ["list", "watch"] as const) {
     await withRetries(() => 0, async ({ retries, pauseMs }) => {
       const forbidden = new StatusError({ code: 403, reason: "Forbidden" });
@@ -112,7 +112,7 @@ test("WatchRetries rejects on refusals by a server that never granted the reques
   }
 });
 
-test("WatchRetries retries a 401 of the first watch for longer if a list was answered: a token is valid for both", async () => {
+test("WatchRetries retries a 401 of the first watch for longer if a list was answered, because a token is valid for both", async () => {
   await withRetries(() => 0, async ({ retries, pauseMs }) => {
     retries.answered("list");
     for (const pause of [400, 800, 1600, 3200, 6400]) {
