@@ -86,7 +86,7 @@
  *
  * ## Nothing arrives?
  *
- * {@linkcode FetchEventSink.check} and `kubecast check` name what is wrong before the first event, with its fix. The
+ * Before the first event, {@linkcode FetchEventSink.check} and `kubecast check` report each problem with its fix. The
  * library prints nothing by default. With `logger: console`, a broadcaster or recorder logs the reason.
  *
  * | log line                                                       | what to do                                                            |

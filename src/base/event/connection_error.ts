@@ -1,8 +1,8 @@
 /**
  * The server is unreachable, because of a refused or broken connection, an unknown host or an untrusted certificate.
  *
- * The error does not concern the event, so a recording never counts it as a try of the event. Throw it from a custom
- * {@linkcode EventSink} for the same behavior.
+ * A recording never counts it as a try of the event, because it does not concern the event. Reject with it from a
+ * custom {@linkcode EventSink} for the same behavior.
  *
  * @category Connection
  */
@@ -15,9 +15,9 @@ export class ConnectionError extends Error {
    * - `"refused"`, `"reset"`, `"timeout"`, `"route"`: the connection was refused, broke, timed out, or has no route.
    * - `"host"`: the server's name is unknown.
    * - `"certificate"`: its certificate is not trusted; the message says why.
-   * - `"proxy"`: the proxy in between refuses, or is itself unreachable.
+   * - `"proxy"`: the proxy refuses to connect, or is itself unreachable.
    * - `"protocol"`: it speaks HTTP where HTTPS is expected, or the reverse.
-   * - `"browser"`: a browser, which does not tell why.
+   * - `"browser"`: the browser does not expose the reason.
    * - `"other"`: anything else.
    */
   readonly kind:
@@ -49,7 +49,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The runtime refused to make a request, because the present request of a worker has already made too many. */
+/** The runtime of a worker refused to make a request, because the current invocation has already made too many. */
 export class RequestLimitError extends ConnectionError {}
 
 /**
@@ -78,15 +78,15 @@ export class RequestConstructionError extends Error {
   }
 }
 
-/** Errors in a worker that has used up the requests of one invocation. */
+/** Matches the errors of a worker that has used up the requests of one invocation. */
 const TOO_MANY_REQUESTS = /^too many (subrequests|api requests)\b/i;
 
-/** The fix where credentials cannot be had. */
+/** The fix if credentials cannot be obtained. */
 export const LOGIN = "Log in again, or fix what the message names; run an exec plugin by hand to see why it fails";
 
 /**
- * Why a server is unreachable. The first pattern that matches the runtime's error gives the kind, the words and the
- * fix.
+ * The reasons why a server is unreachable. The first pattern that matches the runtime's error determines the kind, the
+ * message (`…` stands for the error's own) and the fix.
  */
 const CAUSES: readonly (readonly [
   pattern: RegExp,
@@ -153,17 +153,17 @@ const CAUSES: readonly (readonly [
   [/^/, "other", "…", ""],
 ];
 
-/** The fix where the cause does not name one. */
+/** The fix if the cause has none of its own. */
 export const REACH =
   "Start the server or `kubectl proxy`, or pass the right `server` (--server); check the proxy of HTTPS_PROXY, " +
   "HTTP_PROXY or proxy-url if one is set";
 
 /**
- * Returns an error that names the reason of a rejected `fetch`, because the runtimes' errors differ and are often just
- * "fetch failed". The original error is the `cause`, unless it quotes a secret. A {@linkcode ConnectionError} is
- * returned as it is.
+ * Returns an error that explains why `fetch` rejected, because the runtimes' errors differ and are often just "fetch
+ * failed". The original error is its `cause`, unless that quotes a secret. A {@linkcode ConnectionError} is returned
+ * unchanged.
  *
- * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission, or `fetch` refuses the
+ * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission or `fetch` refuses the
  * port.
  *
  * @param hide Removes the secrets of the request from a text.
@@ -175,22 +175,22 @@ export function connectionError(server: string, cause: unknown, hide = (text: st
   const told = errors.flatMap((error) => [error.name, "code" in error ? error.code : [], error.message].flat()).join(
     " ",
   );
-  // Without URLs and the server's name, which may have any of the words: AKS names servers such as
+  // Remove URLs and the server's name, which may contain any of the words: AKS names servers like
   // web-dns-1234.azmk8s.io.
   const text = told.replace(/https?:\S+/g, "").replaceAll(server.split(/[/:]/)[3]!, "");
   const root = errors.findLast(({ message }) => message)?.message ?? String(cause);
-  const own = root.split("\n")[0]!.replace(/^.*client error \(\w+\): /, ""); // Deno's begins with the whole URL
+  const own = root.split("\n")[0]!.replace(/^.*client error \(\w+\): /, ""); // Deno's message begins with the whole URL
   const [, kind, words, fix] = CAUSES.find(([pattern]) => pattern.test(text))!;
   const message = hide(`Cannot reach ${server}: ${words.replace("…", () => own)}`);
   const shown = `${told} ${String(cause)}`;
   const options = { fix: fix || REACH, ...hide(shown) === shown && { cause } };
-  // A retry helps with neither.
+  // A retry would not help.
   return kind === "permission" || kind === "port"
     ? new RequestConstructionError(message, options)
     : new ConnectionError(message, { kind, ...options });
 }
 
-/** Returns the error for a cause with which the runtime refuses more requests; undefined for any other. */
+/** Returns the error for a cause by which the runtime refuses more requests; `undefined` for any other cause. */
 export function requestLimitError(cause: unknown, errors = chainOf(cause)): RequestLimitError | undefined {
   const limit = errors.find(({ message }) => TOO_MANY_REQUESTS.test(message));
   return limit && new RequestLimitError(`The runtime refuses more requests: ${limit.message}`, { cause });
@@ -201,7 +201,7 @@ export function unansweredError(error: unknown): ConnectionError | RequestConstr
   return chainOf(error).find((e) => e instanceof ConnectionError || e instanceof RequestConstructionError);
 }
 
-/** Lists an error and its causes, at most ten, because an error may be its own cause. */
+/** Lists an error and its causes: at most ten, because an error may be its own cause. */
 function chainOf(error: unknown): Error[] {
   const errors: Error[] = [];
   for (let e = error; e instanceof Error && errors.length < 10; e = e.cause) errors.push(e);

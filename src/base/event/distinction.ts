@@ -1,46 +1,46 @@
 import type { AnyEvent } from "./event.ts";
 
-/** What a recorder knows of an event that its fields do not show. */
+/** Data about an event beyond its fields, attached by the recorder. */
 export interface Distinction {
-  /** The identity that its call gave it, in place of any other. */
+  /** The identity passed to the call, which overrides any other. */
   readonly identity?: string | undefined;
-  /** The name that its call gave it. */
+  /** The name passed to the call. */
   readonly name?: string | undefined;
-  /** Whether its call gave it its time, which is otherwise that of the clock. */
+  /** Whether the time of the event was passed to the call; otherwise it is the clock's. */
   readonly isDated?: boolean | undefined;
-  /** Digests of whole texts, by what truncating has left of them. */
+  /** Digests of the full texts of truncated fields, keyed by the truncated text. */
   readonly digests?: ReadonlyMap<string, string> | undefined;
 }
 
-/** The key of the distinction: a symbol, which copies of an event keep, and JSON does not show. */
+/** The key of the distinction: a symbol, because spreading an event copies it, and JSON omits it. */
 const DISTINCTION: unique symbol = /* @__PURE__ */ Symbol("distinction") as never;
 
 interface Distinguished {
   [DISTINCTION]?: Distinction | undefined;
 }
 
-/** Adds a distinction to an event that is not published yet. */
+/** Attaches a distinction to an event that is not published yet. */
 export function distinguish(event: object, distinction: Distinction): void {
   (event as Distinguished)[DISTINCTION] = distinction;
 }
 
-/** Returns a copy of an event without its distinction, such as a server returns. */
+/** Returns a copy of an event without its distinction, like an event returned by a server. */
 export function undistinguished<E>(event: E): E {
   return { ...event, [DISTINCTION]: undefined };
 }
 
-/** Returns what a call gave an event besides its fields; empty of an event that no recorder made. */
+/** Returns the distinction of an event; it is empty if no recorder made the event. */
 export function distinctionOf(event: object): Distinction {
   return (event as Distinguished)[DISTINCTION] ?? {};
 }
 
-/** Whether a call gave an event an identity or a name of its own: such an event is never combined with similar ones. */
+/** Whether an identity or a name was passed to the call; such an event is never combined with similar ones. */
 export function hasOwnIdentity(event: object): boolean {
   const { identity, name } = distinctionOf(event);
   return identity !== undefined || name !== undefined;
 }
 
-/** Returns what tells the texts of an event apart from others that are equal once truncated; usually empty. */
+/** Returns a text that distinguishes an event from others whose truncated texts are equal; usually empty. */
 export function wholeTexts(event: object): string {
   const { digests } = distinctionOf(event);
   if (digests === undefined) return "";

@@ -2,13 +2,13 @@ import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
 import { invalid } from "../tools/check_options.ts";
 import { formatMicroTime, formatTime } from "../tools/time.ts";
 
-// This room has what all others share:
+// This room has everything that all other rooms share:
 //
 //   event/event.ts               the events of both APIs, their limits, and the fields in which they differ
 //   event/kubernetes_object.ts   objects, references to them, and changes as a watch reports them
 //   event/names.ts               how events are named, unique or stable
-//   event/distinction.ts         what a call gave an event besides its fields: an identity, a name, a time
-//   event/occurrence.ts          an event as a reader reports it: how often it occurred since the last report
+//   event/distinction.ts         data about an event beyond its fields: the identity, name or time passed to a call
+//   event/occurrence.ts          an event as a reader reports it, with the number of occurrences since the last report
 //   event/status_error.ts        the error of a response, also of another client's (connection_error.ts: of no response)
 //   event/retry_pauses.ts        how long to wait after an error
 //   tools/                       checks of options, abort signals, queues, logs, texts and times
@@ -62,7 +62,7 @@ export interface CoreV1Event {
   readonly kind?: string | undefined;
   /** Name and namespace of the event itself. */
   readonly metadata: V1ObjectMeta;
-  /** The object that the event is about: in the namespace of the event, or cluster-scoped. */
+  /** The object that the event is about, in the namespace of the event or cluster-scoped. */
   readonly involvedObject: V1ObjectReference;
   /** Machine-readable reason, UpperCamelCase, at most 128 bytes; shown by `kubectl describe` as Reason. */
   readonly reason?: string | undefined;
@@ -79,7 +79,7 @@ export interface CoreV1Event {
   readonly lastTimestamp?: string | null | undefined;
   /** Number of occurrences; shown by `kubectl describe` beside the age, `(x3 over 5m)`. */
   readonly count?: number | undefined;
-  /** `"Normal"` or `"Warning"`; core/v1 servers take any string. */
+  /** `"Normal"` or `"Warning"`; core/v1 servers accept any string. */
   readonly type?: string | undefined;
   /**
    * Time of the first occurrence, RFC 3339 with exactly six digits of a second, such as `2026-01-01T00:00:00.000000Z`;
@@ -180,7 +180,7 @@ export interface V1EventSource {
 export const EVENT_LIMITS = {
   /** For `message` and `note`. */
   messageBytes: 1024,
-  /** A recorder's own limit for the `message` of a core/v1 event without an `eventTime`, which the server does not limit. */
+  /** For the `message` of a core/v1 event without an `eventTime`: a limit of recorders, because the server has none. */
   longMessageBytes: 32 * 1024,
   /** For `reason`, `action` and `reportingInstance`. */
   fieldBytes: 128,
@@ -188,7 +188,7 @@ export const EVENT_LIMITS = {
   annotationsBytes: 256 * 1024,
 } as const;
 
-/** Returns the limit of the message or note of an event. */
+/** Returns the maximum length of the message or note of an event, in bytes. */
 export function messageLimitOf(event: AnyEvent): number {
   return isCoreV1(event) && !event.eventTime ? EVENT_LIMITS.longMessageBytes : EVENT_LIMITS.messageBytes;
 }
@@ -199,9 +199,9 @@ const MARK = "…"; // three bytes of UTF-8
 const MARK_BYTES = 3;
 
 /**
- * Truncates a text to at most `maxBytes` bytes of UTF-8, on character boundaries: its head and its tail, which often
- * names the cause, with `…` between. Replaces unpaired surrogates by U+FFFD, as UTF-8 does: otherwise the text would
- * differ from the stored one.
+ * Truncates a text in the middle to at most `maxBytes` bytes of UTF-8, on character boundaries. Keeps its head and its
+ * tail, which often names the cause, with `…` between. Replaces unpaired surrogates with U+FFFD, as encoding to UTF-8
+ * does, because the text would otherwise differ from the stored one.
  *
  * The API server counts bytes, not characters: it rejects a note of 1024 characters outside ASCII.
  */
@@ -226,7 +226,7 @@ function atCharacter(bytes: Uint8Array, index: number, step: -1 | 1): number {
 
 export type AnyEvent = CoreV1Event | EventsV1Event;
 
-/** client-go's EventAggregator puts this before the latest message of similar events. */
+/** The prefix that client-go's EventAggregator puts before the latest message of similar events. */
 export const COMBINED_PREFIX = "(combined from similar events): ";
 
 /**
@@ -280,7 +280,10 @@ export function objectNameOf(event: unknown): string {
   return objectOf(event)?.name ?? "";
 }
 
-/** Returns how often an event occurred, as its API counts; `undefined` if it has neither a count nor a series. */
+/**
+ * Returns the number of occurrences of an event: the count of its series, else its count; `undefined` if it has
+ * neither.
+ */
 export function countOf(event: unknown): number | undefined {
   const { count, deprecatedCount, series }: Partial<CoreV1Event & EventsV1Event> = Object(event);
   return positive(series?.count) ?? positive(count ?? deprecatedCount);
@@ -296,8 +299,8 @@ export function componentOf({ source, reportingComponent }: EventView): string {
 }
 
 /**
- * Returns the fields that identify the object of a reference, and a part of it such as one container of a pod. Leaves
- * out `resourceVersion`, which differs each time the object changes.
+ * Returns the fields of a reference that identify an object, and the part of it, such as one container of a pod. Omits
+ * `resourceVersion`, which changes with the object.
  *
  * This list defines which events are about the same object. Every key of an event derives from it.
  */
@@ -323,23 +326,24 @@ export type EventLike<E = CoreV1Event> =
   }
   & { readonly metadata?: EventLike<V1ObjectMeta> | undefined };
 
-/** Returns the reason why a value cannot be recorded as an event of an API; `undefined` if it can. */
+/** Returns why a value cannot be recorded as an event of an API; `undefined` if it can. */
 export function eventProblem(event: unknown, apiVersion: ApiVersion): string | undefined {
   const { metadata }: Partial<AnyEvent> = Object(event);
   const hasMetadata = metadata && isOptionalText(metadata.name) && isOptionalText(metadata.namespace);
-  // A recording for core/v1 may get events of events.k8s.io/v1, because v1 is the default for a sink that names no API.
+  // Only core/v1 needs this check: a recording of core/v1 may get events of events.k8s.io/v1, because v1 is the default
+  // for a sink that names no API.
   if (hasMetadata && (apiVersion !== "v1" || objectOf(event))) return undefined;
   const kind = apiVersion === "v1" ? "an object with metadata and an involvedObject" : "an object with metadata";
   return invalid("record", "event", `be ${kind}`, event);
 }
 
 /**
- * Throws a `TypeError` for a value that is no event.
+ * Throws a `TypeError` for a value that is not an event.
  *
- * @param field The field that it must have.
+ * @param field A field that the event must have.
  */
 export function checkEvent(verb: string, event: unknown, field?: "metadata"): void {
-  // Each stage of a correlator checks its event, so this allocates nothing.
+  // Allocates nothing, because each stage of a correlator checks its event.
   if (isObject(event) && (field === undefined || isObject(event[field]))) return;
   throw new TypeError(invalid(verb, "event", `be an event${field ? ` with ${field}` : ""}`, event));
 }

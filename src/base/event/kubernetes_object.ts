@@ -10,7 +10,7 @@ export interface KubernetesObject {
   readonly apiVersion?: string | null | undefined;
   /** The kind, such as `"Pod"`. */
   readonly kind?: string | null | undefined;
-  /** Name, namespace, uid and so on. Times are ignored, because some clients parse them to dates. */
+  /** Name, namespace, uid and so on. The times may have any type, because some clients parse them to dates. */
   readonly metadata?:
     | { readonly [Field in Exclude<keyof V1ObjectMeta, `${string}Timestamp`>]?: V1ObjectMeta[Field] | null }
       & { readonly creationTimestamp?: unknown; readonly deletionTimestamp?: unknown }
@@ -19,7 +19,7 @@ export interface KubernetesObject {
 }
 
 /**
- * An object or a reference to one, as recorders take it. `null` counts as absent.
+ * An object or a reference to one; recorders accept both. `null` counts as absent.
  *
  * @category Events
  */
@@ -46,7 +46,7 @@ export interface V1ObjectMeta {
   readonly uid?: string | undefined;
   /** An opaque version that changes with every write, set by the server. */
   readonly resourceVersion?: string | undefined;
-  /** The objects that own this one, which the garbage collector deletes with the last of them. */
+  /** The owners of this object; the garbage collector deletes it once they are all gone. */
   readonly ownerReferences?: readonly V1OwnerReference[] | undefined;
   /** The time the object was created, RFC 3339 in whole seconds; set by the server. */
   readonly creationTimestamp?: string | null | undefined;
@@ -77,7 +77,7 @@ export interface V1OwnerReference {
   readonly uid: string;
   /** Whether the owner is the managing controller. */
   readonly controller?: boolean | undefined;
-  /** Whether the owner cannot be deleted, in the foreground, before this object. */
+  /** Whether a foreground deletion of the owner waits until this object is deleted. */
   readonly blockOwnerDeletion?: boolean | undefined;
 }
 
@@ -108,7 +108,7 @@ export interface V1ObjectReference {
 }
 
 /**
- * A change as a watch reports it, which is what flows through a broadcaster and over the wire.
+ * A change reported by a watch. Watch events flow through broadcasters and over the wire.
  *
  * See {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes | watches} in
  * the concepts of the API.
@@ -139,7 +139,7 @@ export type JsonPatchOperation =
   | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
 
 /**
- * The response of an API server that returns no object, which is mostly an error.
+ * The response of an API server that has no object to return, usually because of an error.
  *
  * See {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/status-v1-meta/ | Status} in the API
  * reference.
@@ -159,7 +159,7 @@ export interface V1Status {
   readonly message?: string | undefined;
   /** Machine-readable reason, such as `"AlreadyExists"` or `"NotFound"`. */
   readonly reason?: string | undefined;
-  /** The object of the request, and the faults found in it. */
+  /** The object of the request, and the errors found in it. */
   readonly details?: {
     /** The name of the object. */
     readonly name?: string | undefined;
@@ -169,7 +169,7 @@ export interface V1Status {
     readonly kind?: string | undefined;
     /** The uid of the object. */
     readonly uid?: string | undefined;
-    /** The faults of the request, one by one. */
+    /** The individual errors of the request. */
     readonly causes?:
       | readonly {
         /** Machine-readable reason, such as `"FieldValueInvalid"`. */
@@ -180,7 +180,7 @@ export interface V1Status {
         readonly field?: string | undefined;
       }[]
       | undefined;
-    /** Seconds to wait before the next try. */
+    /** Number of seconds to wait before the next try. */
     readonly retryAfterSeconds?: number | undefined;
   } | undefined;
   /** The HTTP status code. */

@@ -20,14 +20,14 @@ const MAX_SUBDOMAIN_LENGTH = 253;
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const NAME = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
-/** Whether a text is a DNS-1123 label, as the names of namespaces are. */
+/** Whether a text is a DNS-1123 label, like the name of a namespace. */
 export function isDns1123Label(text: string): boolean {
   return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text);
 }
 
 /**
- * Whether a name is a DNS-1123 subdomain: lower-case letters, digits, `-` and `.`, at most 253 of them; required of an
- * event's name by the server of events.k8s.io/v1 (apimachinery's `validation.IsDNS1123Subdomain`).
+ * Whether a name is a DNS-1123 subdomain: at most 253 lower-case letters, digits, `-` and `.` (apimachinery's
+ * `validation.IsDNS1123Subdomain`). The server of events.k8s.io/v1 requires it of an event's name.
  */
 export function isDns1123Subdomain(name: string): boolean {
   return name.length <= MAX_SUBDOMAIN_LENGTH && SUBDOMAIN.test(name);
@@ -48,7 +48,7 @@ export function isLabelValue(text: string): boolean {
 }
 
 const NANOS_PER_MS = 1_000_000;
-/** Length of the dot and the nanoseconds in hex, which have 16 digits until the year 2554. */
+/** Length of the dot and the nanoseconds in hex, which have at most 16 digits until the year 2554. */
 const SUFFIX_LENGTH = 17;
 
 const namesByClock = new WeakMap<Clock, EventNames>();
@@ -119,38 +119,38 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
    * - `"unique"`: each event has its own name, so each process writes its own event and counts its own repeats.
    * - `"stable"`: the name derives from the `identity`, so all processes that record the same event, including
    *   restarted ones and replicas, increment one event on the server. A recording adds its repeats to the count there
-   *   with optimistic locking, and needs no permission beyond `create` and `patch`. An event that already exists when
-   *   the process first writes it takes two more requests, once.
+   *   with optimistic locking, and needs no permission beyond `create` and `patch`. When the process first writes an
+   *   event that already exists, that takes two more requests, once.
    *
    * The name is `<object name>.<hash>`, or the hash alone if the object's name is not a DNS-1123 subdomain: the 64-bit
    * FNV-1a hash of the identity in UTF-8, as 16 hex digits. Among a million events of one object, the chance of a
-   * collision is 1 in 37 million. Identities are compared before a count is incremented; a different event under the
-   * name is left alone, and this one gets a unique name, with a line to the logger.
+   * collision is 1 in 37 million. Identities are compared before a count is incremented. If a different event has the
+   * name, it is left alone, and this one gets a unique name, which is logged.
    *
-   * Counts survive lost responses, restarts and contention: the annotation `kubecast.dev/writers` has the count of each
-   * of the latest 32 writers. Expired or deleted events are recreated with the unwritten repeats, and with those of a
-   * request whose response was lost too. A process that is killed loses its unwritten repeats. The count includes
+   * Counts survive lost responses, restarts and contention, because the annotation `kubecast.dev/writers` has the count
+   * of each of the latest 32 writers. An expired or deleted event is recreated with the unwritten repeats, including
+   * those of a request whose response was lost. A killed process loses its unwritten repeats. The count includes
    * repeats that the spam filter stops (`trailingWrites`), but not those that it stops before the first one passes,
-   * since the start or since `cacheSize` evicted the event. Start one recording per server: two of them count twice.
+   * since the start or since `cacheSize` evicted the event. Start only one recording per server, because two would
+   * count twice.
    *
-   * Events with a name passed to `record` keep it, and are counted under it: a given name is part of the identity, with
-   * either naming.
+   * With either naming, a name passed to `record` is kept, and is part of the event's identity.
    *
    * @default {"unique"}
    */
   readonly naming?: "unique" | "stable" | undefined;
   /**
-   * Returns the key that repeats of an event share: two events with the same identity, in one namespace and about
-   * objects of the same name, are one event. The `identity` of a call of `record` comes first. With `"stable"` naming it
-   * is called for stored events too: read only fields that a server stores.
+   * Returns the key that repeats of an event share. Two events with the same identity and namespace, about objects of
+   * the same name, are one event. An `identity` passed to `record` takes precedence. With `"stable"` naming, the
+   * function is called for stored events too, so read only fields that a server stores.
    *
-   * A repeat changes the count, the times and, in core/v1, the message of the event, to the latest; notes of
-   * events.k8s.io/v1 are immutable. If it throws or does not return a string, the default takes its place (with
-   * `"stable"` naming, the event gets a unique name), with a line to the logger.
+   * A repeat changes the count, the times and, in core/v1, the message of the event; notes of events.k8s.io/v1 are
+   * immutable. If the function throws or does not return a string, that is logged, and the default is used; with
+   * `"stable"` naming, the event then gets a unique name.
    *
-   * @default {by unique names the fields that client-go compares, by stable ones getEventIdentity}
+   * @default {with unique names the fields that client-go compares, with stable names getEventIdentity}
    *
-   * @example A status event: one per object and reason, whose message is the latest
+   * @example One status event per object and reason, with the latest message
    * ```ts
    * import { EventBroadcaster, FetchEventSink, getEventIdentity } from "@kubecast/events";
    * import { EventsApiServer } from "@kubecast/events/server";
@@ -166,7 +166,7 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
    * assert.deepEqual(api.events().map(({ count, message }) => `${message} (x${count})`), ["100% done (x3)"]);
    * ```
    *
-   * @example Events of another attempt are kept apart
+   * @example Keep the events of different attempts apart
    * ```ts
    * import { EventBroadcaster, FetchEventSink, getEventIdentity } from "@kubecast/events";
    * import { EventsApiServer } from "@kubecast/events/server";
@@ -197,8 +197,8 @@ export const eventNamingOptionTable = () => ({
 export const MAX_WRITERS_BYTES = 1024;
 
 /**
- * The default identity of an event with a stable name: API version, reporter, object, type, reason and message; in
- * events.k8s.io/v1 also the action and the second object.
+ * Returns the default identity of an event with a stable name: API version, reporter, object, type, reason and message,
+ * and in events.k8s.io/v1 also the action and the second object.
  *
  * An object is identified by API version, kind, namespace, name, uid and field path. The reporter is the component and
  * host in core/v1, and the controller without its instance, which differs between replicas, in events.k8s.io/v1.
@@ -232,7 +232,7 @@ export function getEventIdentity(event: CoreV1Event | EventsV1Event): string {
   return JSON.stringify(fields);
 }
 
-/** The identities of events, by which repeats are counted and stable names are made. */
+/** Computes the identities of events, under which repeats are counted, and their stable names. */
 export class StableNames<E extends object> {
   readonly #identity: (event: E) => string;
   readonly #onError: (error: unknown) => void;
@@ -274,8 +274,8 @@ export function stableName(objectName: string, identity: string): string {
 }
 
 /**
- * Returns the key under which the repeats of an event are counted: of one namespace, object name and identity, or else
- * the `standard` one; and of one name, if its call gave it one.
+ * Returns the key under which the repeats of an event are counted: namespace, object name and identity if there is an
+ * identity, else the `standard` key; and the name, if one was passed to the call.
  */
 export function eventKeyOf<E extends { readonly metadata: V1ObjectMeta }>(
   event: E,
@@ -288,7 +288,7 @@ export function eventKeyOf<E extends { readonly metadata: V1ObjectMeta }>(
   return name === undefined ? key : `${key.length}:${key}${name}`;
 }
 
-/** Returns the key of the events of one namespace, object name and identity. */
+/** Returns the key made of an event's namespace, object name and identity. */
 export function identityKey(event: { readonly metadata: V1ObjectMeta }, identity: string): string {
   return `${event.metadata.namespace}/${objectNameOf(event)}/${identity}`;
 }
@@ -297,7 +297,7 @@ const PRIME_LOW = 0x1b3;
 const encoder = /* @__PURE__ */ new TextEncoder();
 
 /**
- * FNV-1a of 64 bits, in 16 hex digits.
+ * Returns the 64-bit FNV-1a hash of a text in UTF-8, as 16 hex digits.
  *
  * See {@link https://www.rfc-editor.org/rfc/rfc9923 | RFC 9923}: the offset basis is cbf29ce484222325, the prime
  * 2^40 + 1b3.

@@ -43,7 +43,7 @@ export interface Occurrence {
   readonly last: Date | undefined;
   /** Number of occurrences, at least 1. */
   readonly count: number;
-  /** Number of occurrences since the previous report of the same event; 0 if it only says something else than before. */
+  /** Number of occurrences since the previous report of the same event; 0 if only other fields have changed. */
   readonly delta: number;
   /** True if `delta` is a guess, because the previous count is unknown; see {@linkcode EventReader.occurrences}. */
   readonly estimated?: true | undefined;
@@ -59,7 +59,7 @@ export interface Occurrence {
  * @category Reader
  */
 export interface Gap {
-  /** When the watch before the gap ended, or was last read; `undefined` if an earlier stream read it. */
+  /** When the watch before the gap ended, or was last read; `undefined` if an earlier stream read that watch. */
   readonly from?: Date | undefined;
   /** When the events were listed again. */
   readonly to: Date;
@@ -72,9 +72,9 @@ export interface Gap {
  */
 export interface Delivery {
   /**
-   * Names one state of an event by its uid, count and resourceVersion, such as
-   * `"9f0b5c3e-0000-4000-8000-000000000001/3@41"`. The key is equal in every process that reads the state, and whenever
-   * the state is delivered again.
+   * Identifies one state of an event by its uid, count and resourceVersion, such as
+   * `"9f0b5c3e-0000-4000-8000-000000000001/3@41"`. The key is the same in every process that reads the state, and
+   * whenever the state is delivered again.
    */
   readonly key: string;
   /** The occurrence, with the event itself. */
@@ -85,26 +85,26 @@ export interface Delivery {
 export interface Counted {
   readonly uid: string | undefined;
   readonly count: number;
-  /** First time it occurred, as text; `undefined` if the event does not say. */
+  /** First time it occurred, as text; `undefined` if the event has none. */
   readonly first: string | undefined;
 }
 
 /**
  * Converts an event of either API to an occurrence.
  *
- * Both APIs are views of one store, so an event may have the fields of either or both. `count` is `series.count`, else
- * `count` (`deprecatedCount`), else 1. `first` is `eventTime`, else `firstTimestamp`, else the creation. `last` is
- * `series.lastObservedTime`, else `lastTimestamp`, else `eventTime`, else `first`. The reporter is `source`, else
- * `reportingComponent` (`reportingController`). kubectl prefers them in the
- * {@link https://github.com/kubernetes/kubernetes/blob/master/pkg/printers/internalversion/printers.go | same order}.
- * Fields that are missing, or of another type, count as absent; so do times of the year 1, Go's zero.
+ * Both APIs are views of one store, so an event may have the fields of either API or of both. `count` is
+ * `series.count`, else `count` (`deprecatedCount`), else 1. `first` is `eventTime`, else `firstTimestamp`, else the
+ * creation. `last` is `series.lastObservedTime`, else `lastTimestamp`, else `eventTime`, else `first`. The reporter is
+ * `source`, else `reportingComponent` (`reportingController`). kubectl prefers them in the {@link
+ * https://github.com/kubernetes/kubernetes/blob/master/pkg/printers/internalversion/printers.go | same order}. Fields
+ * that are missing, or of another type, count as absent; so do times of the year 1, Go's zero.
  *
  * @param event The event; its times may be `Date`s, as in `@kubernetes/client-node`.
  * @param previous The previous occurrence of the event with the same namespace and name. Counts are absolute, so
- * `delta` is the difference. If the count fell, `delta` is the whole count, and `estimated`. It is the whole count too
- * if the event was created again with another first time, because an event that continues an earlier count keeps its
- * first time.
- * @throws {TypeError} If `event` is no event, such as a list of events, a watch event or another object.
+ * `delta` is the difference. If the count fell, `delta` is the whole count, and `estimated` is true. `delta` is also
+ * the whole count if the event was created again with another first time, because an event that continues an earlier
+ * count keeps its first time.
+ * @throws {TypeError} If `event` is not an event but, for example, a list of events, a watch event or another object.
  *
  * @example
  * ```ts
@@ -132,14 +132,17 @@ export function toOccurrence(
   return occurrenceOf(wireEvent, deltaOf(counted, before), hasFallen(counted, before));
 }
 
-/** Fields of occurrences, of lists, and of other objects, which clients may return without their kind. */
+/**
+ * Fields of occurrences, lists and other objects, by which these are recognized if a client returns them without their
+ * kind.
+ */
 const FOREIGN_FIELDS = ["event", "items", "spec", "status"];
 
 /** Whether a value may be an event, with fields of any type. */
 function isEvent(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { kind, apiVersion, metadata, reason } = value as Partial<CoreV1Event>;
-  // The entries of an audit log are of the kind Event too.
+  // The entries of an audit log have the kind Event too.
   const isOfKind = (kind || "Event") === "Event" && !String(apiVersion).startsWith("audit.k8s.io/");
   const isForeign = FOREIGN_FIELDS.some((field) => field in value);
   return isOfKind && !isForeign && [objectOf(value), metadata, reason].some(Boolean);
@@ -158,7 +161,7 @@ export function occurrenceOf(
   const last = firstTime(series?.lastObservedTime, lastTimestamp, eventTime);
   const component = textOf(componentOf(view));
   const instance = textOf(event.reportingInstance || source?.host);
-  // Spreads would cost as much as all the rest.
+  // Built without spreads, which would cost as much as the rest of the conversion.
   const occurrence: { -readonly [Name in keyof Occurrence]: Occurrence[Name] } = {
     regarding: referenceOf(involvedObject) ?? {},
     type: textOf(event.type),
@@ -193,7 +196,7 @@ function parse(time: Time): number {
   return typeof time === "string" && !time.startsWith("0001-") ? Date.parse(time) : NaN;
 }
 
-/** Returns a text, or "" for any other value, because a server of another kind may respond with anything. */
+/** Returns a text, or "" for any other value, because a foreign server may respond with anything. */
 function textOf(value: string | null | undefined): string {
   return typeof value === "string" ? value : "";
 }
@@ -209,7 +212,7 @@ function referenceOf(reference: V1ObjectReference | null | undefined): V1ObjectR
   return reference;
 }
 
-/** A hash of what an event says: its type, reason and message (FNV-1a, of UTF-16 units). */
+/** Returns a hash of an event's type, reason and message (FNV-1a of UTF-16 units). */
 export function wordsOf(event: AnyEvent): number {
   let hash = 0x811c9dc5;
   for (const text of [event.type, event.reason, viewOf(event).message]) {
@@ -241,9 +244,9 @@ export function hasFallen({ uid, count }: Counted, previous: Counted | undefined
 }
 
 /**
- * Whether an event that is new to a stream may have been reported by an earlier stream. Its count is then above one,
- * and either it was created a second or more after its first time, and so continues another event, or it occurred a
- * second or more after its creation, and so may have got the labels of the selection only now.
+ * Whether an earlier stream may have reported an event that is new to a stream. Its count is then above one. Either it
+ * was created a second or more after its first time, and so continues another event; or it occurred a second or more
+ * after its creation, and so may have received the selected labels only now.
  */
 export function mayContinue(event: AnyEvent): boolean {
   const { count, first } = countedOf(event);

@@ -1,8 +1,8 @@
 import { StatusError } from "./status_error.ts";
 
 /**
- * The longest `Retry-After` that is honored. kube-apiserver asks for 32 seconds at most; a proxy or a store may ask for
- * hours, and be back long before.
+ * The longest `Retry-After` that is honored. kube-apiserver asks for at most 32 seconds; a proxy or a store may ask for
+ * hours, yet recover sooner.
  */
 export const MAX_RETRY_AFTER_MS = 60_000;
 
@@ -19,13 +19,13 @@ export function requestedPause(error: unknown, random = (): number => 0): number
 }
 
 /**
- * Returns a pause in milliseconds. It begins with `minMs`, doubles with each failure up to `maxMs`, and is up to half
- * less at random.
+ * Returns the pause after a number of failures, in milliseconds: `minMs`, doubled with each failure up to `maxMs`,
+ * minus a random part of up to half.
  */
 export function retryPause(
   failures: number,
   { minMs, maxMs, random }: { readonly minMs: number; readonly maxMs: number; readonly random: () => number },
 ): number {
-  // Without this, a minimum of 0 that is doubled infinitely often would be NaN.
+  // Doublings are limited, because 0 times infinity would be NaN.
   return Math.min(minMs * 2 ** Math.min(failures - 1, 1000), maxMs) * (1 + random()) / 2;
 }

@@ -3,13 +3,14 @@ import { ConnectionError, RequestConstructionError } from "./connection_error.ts
 import type { V1Status } from "./kubernetes_object.ts";
 
 /**
- * The longest message that is kept. An intermediary may answer with a whole page; messages of API servers are shorter.
+ * The maximum length of an error message. An intermediary may respond with a whole page; messages of API servers are
+ * shorter.
  */
 const MAX_MESSAGE_LENGTH = 1024;
 
 /**
- * Limits above any `Status`, because an endless error response would exhaust the memory, and a deeply nested one the
- * stack.
+ * Limits for the size and nesting of a body, which no `Status` reaches. Without them, an endless error response would
+ * exhaust the memory, and a deeply nested one the stack.
  */
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_BRACKETS = 2000;
@@ -41,7 +42,7 @@ export class StatusError extends Error {
   readonly code: number;
   /** The machine-readable reason, such as `"AlreadyExists"`; `""` if the status has none. */
   readonly reason: string;
-  /** The pause that the server asks for before a retry, in milliseconds; `undefined` if none. */
+  /** The pause before a retry that the server asks for, in milliseconds; `undefined` if it asks for none. */
   readonly retryAfterMs: number | undefined;
 
   /**
@@ -71,7 +72,8 @@ export class StatusError extends Error {
    * Creates an error from a response that is not `ok`, and consumes its body. Reads `retryAfterMs` from the header
    * `Retry-After`, in seconds or as a date.
    *
-   * Never rejects: if the body is not a `Status`, such as a proxy's page or truncated JSON, uses the HTTP status.
+   * Never rejects. If the body is not a `Status` but, for example, a proxy's page or truncated JSON, uses the HTTP
+   * status.
    */
   static async from(response: Response): Promise<StatusError> {
     if (typeof Object(Object(response).headers).get !== "function") {
@@ -95,7 +97,7 @@ export class StatusError extends Error {
    * and its headers.
    *
    * @returns The error; `undefined` if `error` is not the error of a response, such as the error of a connection. A
-   * `StatusError` is returned as it is.
+   * `StatusError` is returned unchanged.
    *
    * @example
    * ```ts
@@ -118,7 +120,7 @@ export class StatusError extends Error {
     return found;
   }
 
-  /** Whether the event, or its namespace, does not exist: a 404. */
+  /** Whether the event or its namespace does not exist: a 404. */
   get isNotFound(): boolean {
     return this.code === 404;
   }
@@ -128,7 +130,7 @@ export class StatusError extends Error {
     return this.code === 409 && this.reason === "AlreadyExists";
   }
 
-  /** Whether the event has changed in the meantime: any other 409. */
+  /** Whether the event has changed in the meantime: a 409 with any other reason. */
   get isConflict(): boolean {
     return this.code === 409 && this.reason !== "AlreadyExists";
   }
@@ -168,11 +170,11 @@ export class StatusError extends Error {
   }
 
   /**
-   * Whether the same request may succeed later: 408, 429, a conflict or any 5xx. A recording also retries 401,
-   * {@linkcode isAccessDenied}, a missing namespace and an exceeded quota: for about 15 seconds, or for as long as it
-   * takes if such requests succeeded before.
+   * Whether the same request may succeed later: 408, 429, a conflict or any 5xx. A recording also retries a 401 and
+   * {@linkcode isAccessDenied}, but only for about 15 seconds if no request of the kind has succeeded before; it
+   * retries a missing namespace and an exceeded quota for about 15 seconds.
    *
-   * Unlike client-go, which retries no status once its REST layer has stopped retrying.
+   * Unlike client-go, which does not retry any status once its REST layer has stopped retrying.
    */
   get isRetryable(): boolean {
     return this.code === 408 || this.code === 429 || this.code >= 500 || this.isConflict;
@@ -184,7 +186,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Returns the error of a client's response as a `StatusError`; undefined if it is not one. */
 function statusErrorOf(given: Fields, cause: unknown): StatusError | undefined {
   const response = [Object(given["response"]) as Fields, given].find((part) => httpCodeOf(part) !== undefined);
-  // The fluent client also gives a failed connection a status, beside its error.
+  // The fluent client sets a status for a failed connection too, beside its error.
   if (response === undefined || given["e"] instanceof Error) return undefined;
   const code = httpCodeOf(response)!;
   const body = response["body"] ?? response["data"] ?? given["body"];
@@ -195,7 +197,7 @@ function statusErrorOf(given: Fields, cause: unknown): StatusError | undefined {
     // The body may be a proxy's page.
   }
   const { kind, reason, message, details } = Object(status) as V1Status;
-  // In some versions of the fluent client, the Status lacks its kind.
+  // Some versions of the fluent client drop the kind of the Status.
   const known = kind === "Status" || typeof reason === "string" && typeof message === "string"
     ? { message, reason, details }
     : { message: `HTTP ${code} ${stringOrEmpty(response["statusText"])}`.trimEnd() };
@@ -205,9 +207,9 @@ function statusErrorOf(given: Fields, cause: unknown): StatusError | undefined {
   });
 }
 
-/** Returns the HTTP status of a client's response or error, if it has one from 300 to 599. */
+/** Returns the HTTP status of a client's response or error; `undefined` unless it is from 300 to 599. */
 function httpCodeOf(given: Fields): number | undefined {
-  // A code alone may be of anything.
+  // A `code` without a body or headers may mean anything.
   const isCode = given["kind"] === "Status" || "body" in given || "headers" in given && !("status" in given);
   const code = given["statusCode"] ?? (isCode ? given["code"] : undefined) ?? given["status"];
   return typeof code === "number" && code >= 300 && code <= 599 ? code : undefined;
@@ -217,7 +219,7 @@ function stringOrEmpty(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Reads the `Status` in a response, Kubernetes' or gRPC's, if there is one. */
+/** Reads the `Status` in a response, that of Kubernetes or gRPC; returns `undefined` if there is none. */
 async function readStatus(response: Response): Promise<V1Status | undefined> {
   try {
     if (!response.headers.get("content-type")?.includes("json")) {
@@ -239,7 +241,7 @@ function parseStatus(text: string): unknown {
   return text.split(/[[{]/, MAX_BRACKETS + 1).length > MAX_BRACKETS ? undefined : JSON.parse(text);
 }
 
-/** Reads `Retry-After` of headers that may be anything. */
+/** Reads `Retry-After` from headers of any type. */
 function retryAfterOf(headers: unknown): number | undefined {
   try {
     return retryAfterMs(new Headers(Object(headers) as Record<string, string>));
@@ -248,7 +250,7 @@ function retryAfterOf(headers: unknown): number | undefined {
   }
 }
 
-/** Reads a body; throws if it is too long. */
+/** Reads a body as text. */
 export async function bodyText({ body }: Response): Promise<string> {
   if (body === null) return "";
   const reader = body.getReader();
@@ -266,7 +268,7 @@ export async function bodyText({ body }: Response): Promise<string> {
 }
 
 /**
- * Reads the `Retry-After` header: seconds, or an HTTP date, which client-go does not support.
+ * Reads the `Retry-After` header: a number of seconds or, unlike client-go, an HTTP date.
  *
  * A date is relative to the response's `Date`, so that the local clock may be wrong.
  *

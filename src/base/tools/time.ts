@@ -187,7 +187,7 @@ function epochMs(time: { readonly epochNanoseconds?: unknown; readonly epochMill
   try {
     return epochMilliseconds ?? time.valueOf();
   } catch {
-    return NaN; // a Temporal.PlainDateTime, which is no instant
+    return NaN; // for example a Temporal.PlainDateTime, which has no time zone
   }
 }
 
