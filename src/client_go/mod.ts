@@ -109,69 +109,71 @@
  *
  * ## What differs
  *
- * Each by decision, and a test of this name (`tests/parity`) plays it against client-go:
+ * Each difference is deliberate, and a test of its name (in `tests/parity`) compares it with client-go:
  *
- * - **Patches** are JSON Patches (`application/json-patch+json`) that test the version last read, because strategic merge
- *   patches work on Kubernetes alone. A role needs the same verbs, `create` and `patch`; a sink of your own gets the
- *   operations as an array.
- * - **Outcomes**: no event is lost silently. Each has an outcome with its reason, because client-go has neither.
- * - **Retries**: 429, 5xx, time-outs and lost connections, and 401 and 403 once a write has succeeded, for as long as it
- *   takes; a 401 or 403 before that, a missing namespace and an exceeded quota for about 15 seconds. client-go gives up at
- *   any status, and after twelve tries at anything else; a recording does so only where the event itself is at fault.
- *   Writes run in parallel, eight at a time, in order for each object; an object or namespace that fails delays no other.
- * - **Early events**: those recorded before the first recording starts are kept, 1000 of them, and written, because a
- *   controller often records while its client is being made.
+ * - **Patches** are JSON Patches (`application/json-patch+json`) that test the version last read, because strategic
+ *   merge patches work only on Kubernetes. A role needs the same verbs, `create` and `patch`; a custom sink receives
+ *   the operations as an array.
+ * - **Outcomes**: no event is lost silently, because each has an outcome with its reason; client-go has neither.
+ * - **Retries**: a recording retries 429, 5xx, time-outs and lost connections for as long as it takes, and also 401 and
+ *   403 once a write has succeeded. Before that, it retries a 401 or 403 for about 15 seconds, and so a missing
+ *   namespace and an exceeded quota. client-go gives up at any status, and after twelve tries at anything else; a
+ *   recording gives up only if the event itself is at fault. Writes run in parallel, eight at a time, in order for each
+ *   object; a failing object or namespace delays no other.
+ * - **Early events**: up to 1000 events from before the first recording starts are kept, and written then, because a
+ *   controller often records while its client is being created.
  * - **Keys** of the correlator cannot collide; client-go joins fields without a separator.
  * - **Counts** stop at 2147483647, the largest int32; client-go's become negative.
- * - **Names** never share a nanosecond, because clocks of JavaScript tick in milliseconds.
- * - **Kinds**: an event has its own `apiVersion` and `kind`, because a sink gets it as it is on the wire.
- * - **Half a kind**: about an object that has only one of `kind` and `apiVersion`, no event is recorded, because
- *   `kubectl describe` would not find it; the logger says why.
- * - **Invalid events** of events.k8s.io/v1, without a reason or an action, are dropped, labels and annotations that the
- *   server rejects are left out: a rejected event would be lost whole.
- * - **A repeat** changes the count, the times and the message of an event, and nothing else. In client-go an event that
- *   has expired is created again with the labels and annotations of its latest repeat, so that what is stored depends on
- *   the timing.
- * - **Times**: the first is the least and the last the greatest of those that calls gave, whatever their order, and when
- *   the clock is set back; in client-go the last one goes back, and that of a series is the clock's. `eventTime` of
- *   events.k8s.io/v1 is immutable: it stays that of the first event recorded.
- * - **Combined events** have the times that calls gave, labels, annotations and reporter of the latest event, and a name
- *   of their own; a full group forgets its oldest event, not any.
+ * - **Names** never share a nanosecond. client-go's would here, because JavaScript's clocks tick in milliseconds.
+ * - **Kinds**: an event has its own `apiVersion` and `kind`, because a sink receives it as it is sent.
+ * - **Half a kind**: an event about an object with only one of `kind` and `apiVersion` is dropped and logged, because
+ *   `kubectl describe` would not find it.
+ * - **Invalid events** of events.k8s.io/v1, without a reason or an action, are dropped. Invalid labels and annotations
+ *   are omitted, because the server would otherwise reject the whole event.
+ * - **A repeat** changes only the count, the times and the message of an event. In client-go, an expired event is
+ *   created again with the labels and annotations of its latest repeat, so the stored event depends on timing.
+ * - **Times**: the first time is the earliest and the last time the latest that calls passed, in any order, even if the
+ *   clock is set back. In client-go, the last time can go back, and a series has the clock's time. `eventTime` of
+ *   events.k8s.io/v1 is immutable, so it stays the time of the first event recorded.
+ * - **Combined events** have the times that calls passed, the labels, annotations and reporter of the latest event, and
+ *   their own name. A full group forgets its oldest event; client-go's forgets an arbitrary one.
  * - **A series** keeps up to ten different notes, because a stored note cannot change, and writes its last count at the
- *   end. It is written half an hour after its last write, not by a clock of all series.
- * - **Changed objects**: a new `resourceVersion` of the object begins no new series.
- * - **Cluster-scoped objects**: in events.k8s.io/v1 their events go to `kube-system` by the recorder's option
- *   `clusterNamespace`, for roles that may write only there; client-go knows `default` alone.
+ *   end. It is written half an hour after its last write; client-go writes all series at the same time.
+ * - **Changed objects**: a new `resourceVersion` of the object does not begin a new series.
+ * - **Cluster-scoped objects**: their events go to the namespace `default`, as in client-go. In events.k8s.io/v1, the
+ *   recorder's option `clusterNamespace` sends them to `kube-system`, for roles that may write only there.
  * - **Limits that are off**: `maxEvents`, `maxNotes`, `burst` and `qps` may be `Infinity`.
- * - **Misplaced arguments**: a message that was passed as the reason or action, or a left-out `related` object, is
- *   recorded as it was probably meant, with one line to the logger. Go's compiler finds most of them.
- * - **Texts** beyond 32 KiB, or 1,024 bytes of a note, are truncated and keep their tail; the server would reject the note.
- * - **Identity**: a name that a call gives is part of what makes events equal, the option `identity` of the broadcaster
- *   and the `identity` of a call replace client-go's key, and the whole text counts where it is truncated.
- * - **Formats**: a verb that does not fit its argument prints it as `%v` does, an unknown one stays as it was written, and
- *   arguments without a verb follow the text: no `%!d(string=hi)`, `MISSING` or `EXTRA` reaches the cluster, where
- *   it could not be corrected ({@linkcode sprintf}).
+ * - **Misplaced arguments**: if a message is passed as the reason or action, or `related` is left out, the event is
+ *   recorded as it was probably meant, and the mistake is logged once. Go's compiler finds most of these mistakes.
+ * - **Texts** over 32 KiB, or notes over 1,024 bytes, are truncated in the middle, because the server would reject the
+ *   note.
+ * - **Identity**: the broadcaster's option `identity`, or the `identity` passed to a call, replaces client-go's key. A
+ *   name passed to a call is part of the key, and so is the full text of a truncated field.
+ * - **Formats**: a verb that does not fit its argument prints it as `%v` does, an unknown verb stays in the text, and
+ *   arguments without a verb follow the text, so that no `%!d(string=hi)`, `MISSING` or `EXTRA` reaches the cluster,
+ *   where it could not be corrected ({@linkcode sprintf}).
  * - **Logs**: `startLogging` escapes line breaks and invisible characters, so that one event cannot look like two.
- * - **The adapter** of a core/v1 recorder keeps `related` and `action`, for which core/v1 has fields.
- * - **Fakes** record what recorders record: they drop what those drop, and no reason is a format.
+ * - **The adapter** of a core/v1 recorder keeps `related` and `action`, because core/v1 has fields for them.
+ * - **Fakes** record exactly the events that recorders record, and never treat a reason as a format.
  *
- * As in client-go, **types** other than `Normal` and `Warning` are dropped (here counted as `"invalid-type"` and logged):
- * projects that write "Info" or "Error" choose one of the two. And a handler or watcher that changes an event changes it
- * for all, also for the recordings, because all get one object. Copy it first: `structuredClone(event)`.
+ * As in client-go, events with a **type** other than `Normal` and `Warning` are dropped (and here counted as
+ * `"invalid-type"` and logged), so projects that write "Info" or "Error" have to choose one of the two. And a handler
+ * or watcher that changes an event changes it for everyone, including the recordings, because all share one object.
+ * Copy it first: `structuredClone(event)`.
  *
  * ## java-operator-sdk's EventRecorder
  *
  * | java-operator-sdk                                                     | here                                                                                       |
  * | --------------------------------------------------------------------- | ------------------------------------------------------------------------------------------ |
- * | `keyStrategy(byReason())`: the message is no part of the identity     | `identity: (event) => getEventIdentity({ ...event, message: "" })` of the broadcaster, whose page has it as an example |
- * | `key()` of a record, which comes first                                | `identity` of `record()`                                                                   |
+ * | `keyStrategy(byReason())`: the message is not part of the identity    | `identity: (event) => getEventIdentity({ ...event, message: "" })` of the broadcaster, see the example at `EventNamingOptions` |
+ * | `key()` of a record, which takes precedence                           | `identity` of `record()`                                                                   |
  * | `name()` of a record                                                  | `name` of `record()`                                                                       |
  * | a naming strategy; else the hash of the identity                      | `naming: "stable"`: the object's name and the hash of the identity                         |
  * | `ownerReference(true)`, `ownedByRegarding()`                          | `ownerReferences: [object]` of `record()`; only an owner with a uid, as there              |
  * | labels, annotations                                                   | `labels` and `annotations` of `record()`; `annotate` of the recorder for all               |
- * | the namespace of events about cluster-scoped objects                  | `clusterNamespace`, in events.k8s.io/v1; a server takes no other than `default` in core/v1 |
- * | repeats patch count, time and message, after a request that reads the event | the same, without that request; with `naming: "stable"` also after a restart, and by replicas together |
- * | an `EventSink` of your own                                            | `EventSink`                                                                                |
+ * | the namespace of events about cluster-scoped objects                  | `clusterNamespace`, in events.k8s.io/v1; in core/v1 servers accept only `default`          |
+ * | repeats patch count, time and message, after a request that reads the event | the same, without that request; with `naming: "stable"` even after a restart, and across replicas |
+ * | a custom `EventSink`                                                  | `EventSink`                                                                                |
  * | one call, one request; an error is logged                             | queued, in order for each object, retried, flushed at the end                              |
  *
  * @module
