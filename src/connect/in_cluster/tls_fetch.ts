@@ -8,6 +8,7 @@ import { ConnectionError, connectionError } from "../../base/event/connection_er
 import type { Send } from "../connection/connection_fetch.ts";
 import {
   type CertificateFault,
+  certificatesIn,
   type ClientCertificate,
   faultOfClient,
   faultOfNames,
@@ -20,6 +21,7 @@ import {
 import { bytesOf, nodeFetch, Sockets } from "./node_fetch.ts";
 import { openSocket, type SocketOptions, trustOf, untrusted } from "./open_socket.ts";
 import { hasProxyVariables, proxyAuthorization } from "./proxy.ts";
+import { readSmallText } from "./read_small_file.ts";
 
 /** Sends requests over its own connections. */
 export interface TlsFetch {
@@ -33,7 +35,9 @@ export interface TlsOptions {
   readonly server: string;
   /** The authorities to trust; defaults to the runtime's, which Deno's `fetch` trusts in any case. */
   readonly ca?: string | undefined;
-  /** Where `ca` comes from, for errors, such as `cluster "a" of config`. */
+  /** The file that `ca` was read from. */
+  readonly caFile?: string | undefined;
+  /** Where `ca` comes from if not from a file, for errors, such as `cluster "a" of config`. */
   readonly source?: string | undefined;
   /** The client certificate, as {@linkcode clientCertificate} returned it. */
   readonly certificate?: ClientCertificate | undefined;
@@ -71,8 +75,30 @@ interface Runtime {
  * `node:https` sends over sockets from {@linkcode openSocket} on every runtime; the other transports are faster.
  */
 export function tlsFetch(options: TlsOptions): TlsFetch {
-  const { source = "this connection", repeatedHeaders = [], proxy } = options;
-  const trust = trustOf({ ...options, source });
+  let { ca } = options;
+  const { caFile } = options;
+  const all = [transportOf(options)];
+  return {
+    async send(request, closed) {
+      try {
+        return await all.at(-1)!.send(request, closed);
+      } catch (error) {
+        // The cluster may have replaced its authority, and with it the file: then the next request trusts that.
+        const isUntrusted = error instanceof ConnectionError && error.kind === "certificate" && caFile !== undefined;
+        const latest = isUntrusted ? certificatesIn(await readSmallText(caFile).catch(() => "")).join("\n") : "";
+        if (latest !== "" && latest !== ca && !closed.aborted) all.push(transportOf({ ...options, ca: ca = latest }));
+        throw error;
+      }
+    },
+    close() {
+      for (const { close } of all) close();
+    },
+  };
+}
+
+function transportOf(options: TlsOptions): TlsFetch {
+  const { caFile, source = "this connection", repeatedHeaders = [], proxy } = options;
+  const trust = trustOf({ ...options, source: caFile ?? source });
   const isOfNode = repeatedHeaders.length > 0 || proxy !== undefined || hasProxyVariables();
   const own = (isOfNode ? undefined : runtimeFetch(options, trust)) ?? httpsFetch(options, trust);
   return { send: explaining(own.send, { ...options, trust }), close: own.close };

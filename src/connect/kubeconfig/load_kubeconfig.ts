@@ -108,9 +108,9 @@ export interface Kubeconfig extends AsyncDisposable {
  *   credentials expire or are rejected, once for a burst of requests), `as` and the other impersonation fields.
  *   Rejects `auth-provider`, and `username` without a certificate.
  * - Clusters: `tls-server-name`, `insecure-skip-tls-verify`, and a certificate authority, which may be an intermediate one, or
- *   the server's own certificate. A server's certificate must be valid, name the host as a subjectAltName, and be issued by
- *   that authority; otherwise the error explains what is wrong. On Deno, the `fetch` that makes most requests also trusts
- *   the runtime's authorities.
+ *   the server's own certificate (a file is read again when the server is not trusted). A server's certificate must be valid,
+ *   name the host as a subjectAltName, and be issued by that authority; otherwise the error explains what is wrong. On Deno,
+ *   the `fetch` that makes most requests also trusts the runtime's authorities.
  * - A client certificate that this runtime's TLS refuses, such as one with an RSA key of 1,024 bits, is a KubeconfigError;
  *   if its file later contains such a certificate, the previous one stays in use.
  * - As with kubectl, credentials are not sent to a server with an http URL.
@@ -276,7 +276,8 @@ async function tlsOptions(
   return {
     server,
     ca: ca || undefined,
-    source: caPath || cluster.origin,
+    caFile: caPath || undefined,
+    source: cluster.origin,
     insecure,
     serverName: isOtherServer ? undefined : cluster.text("tls-server-name") || undefined,
     proxy,

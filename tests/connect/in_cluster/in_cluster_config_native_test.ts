@@ -90,6 +90,28 @@ test("inClusterConfig() trusts no certificate authority but ca.crt", async () =>
   });
 });
 
+test("inClusterConfig() reads ca.crt again once the cluster has replaced its authority, unless it has none", async () => {
+  await withServiceAccount("other_ca.crt", async (directory) => {
+    await withServer(async ({ port }) => {
+      const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: port };
+      const { fetch } = await inClusterConfig({ directory, env });
+      const path = join(directory, "ca.crt");
+      const authority = fileURLToPath(new URL("./certificates/ca.crt", import.meta.url));
+      writeFileSync(path, "");
+      for (let i = 0; i < 2; i++) await assert.rejects(fetch("/version"), { kind: "certificate" });
+      copyFileSync(authority, path);
+      const both = await Promise.allSettled([fetch("/version"), fetch("/version")]);
+      assert.deepEqual(
+        both.map((ended) => ended.status === "rejected" && ended.reason.kind),
+        Array(2).fill("certificate"),
+      );
+      const { ok, body } = await fetch("/version");
+      await body!.cancel();
+      assert.ok(ok);
+    });
+  });
+});
+
 test("inClusterConfig() trusts every certificate authority of ca.crt", async () => {
   await withServiceAccount("ca.crt", async (directory) => {
     await withServer(async ({ port }) => {

@@ -107,6 +107,18 @@ test("loadKubeconfig() rejects certificates of another authority, of another nam
   await withPeerServer((port) => refused({ server: `https://127.0.0.1:${port}`, ...CA }), "expired");
 });
 
+test("loadKubeconfig() reads the file of a certificate authority again when the server is not trusted", async (scope) => {
+  const folder = scope.keep(new Folder());
+  await withPeerServer(async (port) => {
+    const cluster = { server: `https://127.0.0.1:${port}`, "certificate-authority": "ca.crt" };
+    folder.write("ca.crt", readCertificate("other_ca.crt"));
+    const { fetch } = scope.keep(await loadKubeconfig({ path: folder.write("config", kubeconfig(cluster)), env: {} }));
+    folder.write("ca.crt", readCertificate("ca.crt"));
+    await assert.rejects(fetch("/"), { kind: "certificate" });
+    assert.ok(await (await fetch("/")).text());
+  });
+});
+
 test("loadKubeconfig() checks a server's certificate against tls-server-name", async () => {
   await withPeerServer(async (port) => {
     const cluster = { server: `https://127.0.0.1:${port}`, ...CA, "tls-server-name": "kubernetes.example" };
