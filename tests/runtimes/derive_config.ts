@@ -1,7 +1,7 @@
 // Writes deno.<variant>.json, a variant of deno.json: deno run -A --no-config tests/runtimes/derive_config.ts VARIANT [STD]
 //
 // bundle   node:test and node:assert/strict come from this folder, and files from dist, for runtimes that have none
-// web      only web APIs have types
+// web      only web APIs have types, and of JavaScript only what Node 20 has
 // jsr      @std/* comes from JSR, not from the stand-ins
 //
 // STD, for any variant: "jsr", or the path of a copy of denoland/std, to take @std/* from.
@@ -21,7 +21,8 @@ const variants: Record<string, (config: Config) => void> = {
     imports["./tests/parity/vectors.ts"] = "./dist/vectors.ts";
   },
   web(config) {
-    config.compilerOptions.lib = ["esnext", "dom", "dom.iterable", "dom.asynciterable"];
+    const language = ["es2023", "es2024.string", "esnext.disposable"];
+    config.compilerOptions.lib = [...language, "dom", "dom.iterable", "dom.asynciterable"];
     config.compilerOptions.types = [];
   },
   jsr() {},

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { Duplex } from "node:stream";
-import { checkServerIdentity, connect, type PeerCertificate } from "node:tls";
+import { checkServerIdentity, connect, type PeerCertificate, type TLSSocket } from "node:tls";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { formatTime } from "../../base/tools/time.ts";
 
@@ -64,17 +64,18 @@ export async function clientCertificate(cert: string, key: string): Promise<Clie
 
 /** Begins a handshake without a peer, which fails at once if the runtime does not accept the certificate. */
 async function tryHandshake(certificate: ClientCertificate): Promise<void> {
-  const begun = Promise.withResolvers<void>();
-  const nobody = new Duplex({
-    read() {},
-    write(_hello, _encoding, done) {
-      done();
-      begun.resolve();
-    },
-  });
-  const socket = connect({ socket: nobody, ...certificate, rejectUnauthorized: false });
-  socket.on("error", begun.reject).on("close", () => begun.reject(new Error("it closes the connection")));
-  await begun.promise.finally(() => socket.destroy());
+  let socket: TLSSocket | undefined;
+  await new Promise<void>((resolve, reject) => {
+    const nobody = new Duplex({
+      read() {},
+      write(_hello, _encoding, done) {
+        done();
+        resolve();
+      },
+    });
+    socket = connect({ socket: nobody, ...certificate, rejectUnauthorized: false });
+    socket.on("error", reject).on("close", () => reject(new Error("it closes the connection")));
+  }).finally(() => socket?.destroy());
 }
 
 /** Returns why a runtime refuses a certificate. Deno gives no reason, so it is guessed from the type of the key. */
