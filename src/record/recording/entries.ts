@@ -3,11 +3,10 @@ import {
   addedBy,
   correlationOf,
   type Decision,
-  type Entry,
+  Entry,
   isNameTaken,
   laneOf,
   merge,
-  newEntry,
   type Tries,
   UNTRIED,
   type Waiter,
@@ -30,15 +29,6 @@ interface EntriesOptions {
 
 /** Number of events that are known to be missing on the server. */
 const MAX_MISSING = 4096;
-
-interface WantOptions {
-  /** 1 for an accepted event; 0 for a count, which takes no place. */
-  readonly carried: 0 | 1;
-  /** False for a count that is queued even beyond the limit. */
-  readonly isBounded?: boolean;
-  /** Waits for the outcome of the event. */
-  readonly waiter?: Waiter | undefined;
-}
 
 /** The writes that a flush waits for: those queued or in flight when it began. */
 export interface Backlog {
@@ -84,8 +74,7 @@ export class Entries {
   readonly #lanes: Lanes;
   readonly #stable: StableWrites | undefined;
   readonly #options: EntriesOptions;
-  /** By namespace, and by name, or key where there is none; the entries of several events of a name are a list. */
-  readonly #byName = new Map<string, Map<string, Entry>>();
+  readonly #byId = new Map<string, Entry>();
   readonly #parked = new Set<Entry>();
   /** The latest events whose create was rejected: their repeats have nothing to patch. */
   readonly #missing = createLruCache<Entry>(MAX_MISSING);
@@ -109,25 +98,33 @@ export class Entries {
   }
 
   /** Yields all entries; they may be deleted meanwhile. */
-  *values(): IterableIterator<Entry> {
-    for (const entries of this.#byName.values()) {
-      for (const first of entries.values()) {
-        for (let entry: Entry | undefined = first; entry !== undefined; entry = entry.next) yield entry;
-      }
-    }
+  values(): IterableIterator<Entry> {
+    return this.#byId.values();
   }
 
   // -- Transitions --
 
-  /** Queues a decision of the correlator, or ends it if there is no room. */
-  want(decision: Decision, { carried, isBounded = true, waiter }: WantOptions): void {
+  /**
+   * Queues a decision of the correlator, or ends it if there is no room.
+   *
+   * @param options `carried` is 1 for an accepted event, and 0 for a count, which takes no place; `isBounded` is false for
+   * a count that is queued even beyond the limit; `waiter` waits for the outcome of the event.
+   */
+  want(
+    decision: Decision,
+    { carried, isBounded = true, waiter }: {
+      readonly carried: 0 | 1;
+      readonly isBounded?: boolean;
+      readonly waiter?: Waiter | undefined;
+    },
+  ): void {
     const { type, key, event } = decision;
     // Reads all of the event before anything changes, because its getters may throw.
     const namespace = event.metadata.namespace ?? "";
     const name = event.metadata.name ?? "";
     const known = this.#find(namespace, name, key);
     const object = known?.lane?.name ?? laneOf(event);
-    const entry = known ?? newEntry(key, namespace, name, type === "create" || this.#isMissing(namespace, name, key));
+    const entry = known ?? new Entry(key, namespace, name, type === "create" || this.#isMissing(namespace, name, key));
     const write = writeOf(decision, carried);
     const added = this.#stable && addedBy(decision);
     write.owed = this.#context.ledger.takeHeld(key);
@@ -231,7 +228,7 @@ export class Entries {
     const { ledger } = this.#context;
     for (const entry of this.#parked) {
       ledger.countOwed(entry.queued!, entry.failure!);
-      this.#delete(entry);
+      this.#byId.delete(entry.id);
     }
     this.#parked.clear();
     ledger.countHeld();
@@ -258,7 +255,7 @@ export class Entries {
     const { queued, sending, failure } = entry;
     if (sending !== undefined || queued !== undefined && failure === undefined) return;
     if (entry.lane !== undefined) this.#lanes.leave(entry);
-    if (failure === undefined) this.#delete(entry);
+    if (failure === undefined) this.#byId.delete(entry.id);
   }
 
   // -- Results --
@@ -388,29 +385,16 @@ export class Entries {
   }
 
   #find(namespace: string, name: string, key: string): Entry | undefined {
-    let entry = this.#byName.get(namespace)?.get(name || key);
-    while (entry !== undefined && !(entry.key === key && entry.name === name)) entry = entry.next;
-    return entry;
+    const id = `${namespace}/${name || key}`;
+    const entry = this.#byId.get(id);
+    return entry?.key === key && entry.name === name ? entry : this.#byId.get(`${id}/${key}`);
   }
 
+  /** Adds an entry by its name or, if a different event has that, by its key too, which may be long. */
   #add(entry: Entry): void {
-    const name = entry.name || entry.key;
-    let entries = this.#byName.get(entry.namespace);
-    if (entries === undefined) this.#byName.set(entry.namespace, entries = new Map());
-    entry.next = entries.get(name);
-    entries.set(name, entry);
-  }
-
-  #delete(entry: Entry): void {
-    const name = entry.name || entry.key;
-    const entries = this.#byName.get(entry.namespace)!;
-    let previous = entries.get(name)!;
-    if (previous !== entry) {
-      while (previous.next !== entry) previous = previous.next!;
-      previous.next = entry.next;
-    } else if (entry.next !== undefined) entries.set(name, entry.next);
-    else if (entries.size > 1) entries.delete(name);
-    else this.#byName.delete(entry.namespace);
+    const id = `${entry.namespace}/${entry.name || entry.key}`;
+    entry.id = this.#byId.has(id) ? `${id}/${entry.key}` : id;
+    this.#byId.set(entry.id, entry);
   }
 }
 

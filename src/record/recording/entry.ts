@@ -15,13 +15,15 @@ export type Decision = Exclude<Correlation<AnyEvent>, { readonly type: "skip" }>
  *
  * Each part is assigned in one place; see there for its states.
  */
-export interface Entry {
+export class Entry {
   /** The correlation key, the namespace and the name of the event. */
   readonly key: string;
   readonly namespace: string;
   readonly name: string;
 
   // What the server lacks: entries.ts
+  /** Its key in the table of entries. */
+  id = "";
   /** The write that waits, into which later ones are merged. */
   queued: Write | undefined;
   /** The write in flight, which never changes. */
@@ -29,9 +31,7 @@ export interface Entry {
   /** Why it is parked: the result of the latest write that failed. */
   failure: WriteFailure | undefined;
   /** The failed tries of the write. */
-  tries: Tries;
-  /** Another entry of this name. */
-  next: Entry | undefined;
+  tries: Tries = UNTRIED;
 
   // What the server has: learn() and learnStored()
   /** Whether the server does not have the event yet. */
@@ -39,7 +39,7 @@ export interface Entry {
   /** The event's version in the server's last response; by default its own. */
   version: string | undefined;
   /** Whether the server has another version, which must be read first. */
-  isStale: boolean;
+  isStale = false;
 
   // Where it waits: lanes.ts
   /** The lane of its object, while something is queued or in flight. */
@@ -48,7 +48,14 @@ export interface Entry {
   before: Entry | undefined;
   after: Entry | undefined;
   /** Whether it counts towards `maxPending`: not if it was queued only to update a count. */
-  hasPlace: boolean;
+  hasPlace = false;
+
+  constructor(key: string, namespace: string, name: string, creates: boolean) {
+    this.key = key;
+    this.namespace = namespace;
+    this.name = name;
+    this.creates = creates;
+  }
 }
 
 /** An object with pending events, which are written one at a time: the innermost gate. */
@@ -141,27 +148,6 @@ export type WriteResult =
 
 /** The result of a write that failed permanently. */
 export type WriteFailure = Exclude<WriteResult, { readonly type: "written" }>;
-
-/** Returns an entry with nothing to write. */
-export function newEntry(key: string, namespace: string, name: string, creates: boolean): Entry {
-  return {
-    key,
-    namespace,
-    name,
-    queued: undefined,
-    sending: undefined,
-    failure: undefined,
-    tries: UNTRIED,
-    next: undefined,
-    creates,
-    version: undefined,
-    isStale: false,
-    lane: undefined,
-    before: undefined,
-    after: undefined,
-    hasPlace: false,
-  };
-}
 
 /** Updates what the server has of an event, from the response to a request that failed. */
 export function learn(entry: Entry, { creates, isStale = false }: { creates: boolean; isStale?: boolean }): void {

@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { RUNTIME_TIMERS } from "../../../src/base/tools/time.ts";
-import { type Entry, newEntry, UNTRIED, writeOf } from "../../../src/record/recording/entry.ts";
+import { Entry, UNTRIED, writeOf } from "../../../src/record/recording/entry.ts";
 import { Lanes } from "../../../src/record/recording/lanes.ts";
 import { RetryPauses, type Verdict, VERDICTS } from "../../../src/record/recording/retry.ts";
 import { Sender, type Slot } from "../../../src/record/recording/sender.ts";
@@ -43,7 +43,7 @@ function makeLanes(concurrency = 8) {
   /** Queues an event: of an object of its own, by default. */
   const push = (namespace: string, name: string, { object = name, hasPlace = true } = {}): Entry => {
     const event = makeEvent(name, { namespace });
-    const entry = newEntry(`${namespace}/${name}`, namespace, name, true);
+    const entry = new Entry(`${namespace}/${name}`, namespace, name, true);
     lanes.enter(entry, object, hasPlace);
     active.add(entry);
     entry.queued = writeOf({ type: "create", key: entry.key, event }, hasPlace ? 1 : 0);
