@@ -19,13 +19,9 @@ import { createLruCache } from "../correlator/records.ts";
 import type { Context } from "./ledger.ts";
 import { nameTaken, type StableWrites } from "./reconcile.ts";
 import type { Lanes } from "./lanes.ts";
+import type { ReadOptions } from "./recording_options.ts";
 
-interface EntriesOptions {
-  /** Whether writes start on their own; if not, only in flushes. */
-  readonly autoFlush: boolean;
-  readonly maxPending: number;
-  readonly retryDelayMs: number;
-}
+type EntriesOptions = Pick<ReadOptions, "autoFlush" | "maxPending" | "retryDelayMs">;
 
 /** Number of events that are known to be missing on the server. */
 const MAX_MISSING = 4096;

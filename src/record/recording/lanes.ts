@@ -24,8 +24,8 @@ const WRITTEN: Verdict = { retry: "no", blames: "event" };
  *    ({@linkcode queue}); a try that failed goes back to its own place ({@linkcode putBack}).
  * 3. A failure is charged to the outermost gate that is not open, which is shut again, and to it alone. If all are open,
  *    the namespace counts the lane, and the server counts the namespace ({@linkcode judged}).
- * 4. Three different parts that fail with no success in between shut a gate. One request without an answer shuts its
- *    namespace; three lanes without a connection, or all there are, shut the server. A success opens all gates on its way.
+ * 4. Three different parts that fail with no success in between shut a gate. One request without an answer, while
+ *    its namespace wrote nothing, shuts that; three lanes without a connection, or all there are, shut the server. A success opens all gates on its way.
  * 5. A lane that failed waits, for `retryDelayMs` or the server's `Retry-After` ({@linkcode pause}), unless the server is
  *    at fault: what waits for the server's gate starts fresh once that opens. Namespace and server have pauses of their
  *    own, and honor a `Retry-After` if a probe gets it.
@@ -231,7 +231,7 @@ export class Lanes {
     const lane = slot.entry.lane!;
     if (requestedMs > 0) this.#pace.slowDown();
     if (blames === "event") this.#succeeded(lane.parent);
-    else if (blames !== "nothing" && retry !== "briefly") this.#charge(lane, verdict, requestedMs);
+    else if (blames !== "nothing" && retry !== "briefly") this.#charge(slot, verdict, requestedMs);
     if (retry === "no") this.#open(lane);
     this.free(slot);
   }
@@ -262,8 +262,9 @@ export class Lanes {
     this.#open(namespace);
   }
 
-  #charge(lane: Lane, { blames, isAtOnce = false }: Verdict, requestedMs: number): void {
+  #charge({ entry, since }: Slot, { blames, isUnanswered = false }: Verdict, requestedMs: number): void {
     const server = this.#server;
+    const lane = entry.lane!;
     const namespace = lane.parent;
     namespace.isTrusted = false;
     // An answer about the namespace is the server's own.
@@ -275,7 +276,8 @@ export class Lanes {
     if (!namespace.isOpen) return this.#shutAgain(namespace, requestedMs);
     if (blames === "namespace") return this.#shut(namespace);
     if (blames === "server" || !lane.isOpen) return;
-    if (namespace.countFailure(lane, isAtOnce ? 1 : Infinity)) this.#shut(namespace);
+    const atMost = isUnanswered && namespace.succeeded <= since ? 1 : Infinity;
+    if (namespace.countFailure(lane, atMost)) this.#shut(namespace);
     if (server.countFailure(namespace)) this.#shut(server);
   }
 

@@ -15,6 +15,7 @@ import { createLruCache } from "../correlator/records.ts";
 import { distinctionOf, undistinguished } from "../../base/event/distinction.ts";
 import { withoutMessage } from "../correlator/event_key.ts";
 import { type Entry, learn, learnStored, patchOf, type Write } from "./entry.ts";
+import type { ReadOptions } from "./recording_options.ts";
 import type { Reports } from "./reports.ts";
 import { ContendedError } from "./retry.ts";
 import type { Attempt } from "./sender.ts";
@@ -153,7 +154,7 @@ export class StableWrites {
 
   constructor(
     names: StableNames<AnyEvent>,
-    { clock, random }: { readonly clock: Clock; readonly random: () => number },
+    { clock, random }: Pick<ReadOptions, "clock" | "random">,
     reports: Reports,
   ) {
     this.#names = names;

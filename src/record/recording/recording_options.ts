@@ -235,7 +235,9 @@ const eventRecordingOptionTable = () => ({
 } as const satisfies OptionTable<EventRecordingOptions<ApiVersion>>);
 
 /** The options of a recording, checked and with their defaults. */
-type ReadOptions = Completed<EventRecordingOptions<ApiVersion>, ReturnType<typeof eventRecordingOptionTable>>;
+export type ReadOptions =
+  & Completed<EventRecordingOptions<ApiVersion>, ReturnType<typeof eventRecordingOptionTable>>
+  & { readonly apiVersion: ApiVersion; readonly maxPending: number };
 
 /**
  * Checks a sink and the options of an `EventRecording`, and returns the options with their defaults.
@@ -245,7 +247,7 @@ type ReadOptions = Completed<EventRecordingOptions<ApiVersion>, ReturnType<typeo
 export function readRecordingOptions(
   sink: { readonly apiVersion?: ApiVersion | undefined },
   options: EventRecordingOptions<ApiVersion>,
-): ReadOptions & { readonly apiVersion: ApiVersion; readonly maxPending: number } {
+): ReadOptions {
   checkSink(sink);
   const read = readOptions("record", options, eventRecordingOptionTable());
   if (!read.autoFlush && read.signal !== undefined) {

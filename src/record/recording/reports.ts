@@ -1,19 +1,14 @@
 import { type AnyEvent, componentOf, viewOf } from "../../base/event/event.ts";
-import type { Clock } from "../../base/tools/time.ts";
-import { callGuarded, type Logger, ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { callGuarded, ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { counted } from "../../base/tools/text.ts";
 import type { RequestConstructionError } from "../../base/event/connection_error.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import { Fifo } from "../../base/tools/fifo.ts";
 import type { Entry, WriteResult } from "./entry.ts";
 import type { Outcome } from "./recording.ts";
+import type { ReadOptions } from "./recording_options.ts";
 
-export interface ReportsOptions {
-  readonly onOutcome: ((outcome: Outcome<AnyEvent>) => void) | undefined;
-  readonly logger: Logger | undefined;
-  readonly clock: Clock;
-  readonly maxPending: number;
-}
+type ReportsOptions = Pick<ReadOptions, "onOutcome" | "logger" | "clock" | "maxPending">;
 
 /**
  * The outcomes and log lines of a recording, in order, held back until its state has settled: `onOutcome` and the logger

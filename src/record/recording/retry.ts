@@ -2,6 +2,7 @@ import { readOptions } from "../../base/tools/check_options.ts";
 import { ConnectionError, RequestConstructionError, RequestLimitError } from "../../base/event/connection_error.ts";
 import { requestedPause, retryPause } from "../../base/event/retry_pauses.ts";
 import { StatusError } from "../../base/event/status_error.ts";
+import type { ReadOptions } from "./recording_options.ts";
 
 /** The consequences of a failed write for its event, and for the gates on its way. */
 export interface Verdict {
@@ -18,8 +19,8 @@ export interface Verdict {
   readonly retry: "no" | "briefly" | "counted" | "counted while others succeed" | "uncounted" | "later";
   /** What the answer says is failing; `"all"` if any of the three may be. Unless it is `"nothing"`, the gates around it work. */
   readonly blames: "nothing" | "event" | "namespace" | "server" | "all";
-  /** Whether one such failure shuts the namespace. */
-  readonly isAtOnce?: boolean;
+  /** Whether one such failure shuts the namespace, unless that has written others since the request was made. */
+  readonly isUnanswered?: boolean;
 }
 
 /**
@@ -55,14 +56,10 @@ export const VERDICTS = {
   busy: { retry: "uncounted", blames: "all" },
   /** 500, pages of intermediaries, and errors that are not responses: of a server in trouble, or caused by the event. */
   failed: { retry: "counted while others succeed", blames: "all" },
-  /** A server that does not respond at all affects more than this event. */
-  silence: { retry: "counted while others succeed", blames: "all", isAtOnce: true },
-  /** No response, while the namespace wrote other events. */
-  timeout: { retry: "counted while others succeed", blames: "all" },
-  /** Cut short in favor of queued writes, with no response to the namespace meanwhile. */
-  cutShortInSilence: { retry: "uncounted", blames: "all", isAtOnce: true },
-  /** Cut short in favor of queued writes, while the namespace wrote other events. */
-  cutShort: { retry: "uncounted", blames: "all" },
+  /** No response: a server that does not respond at all affects more than this event. */
+  timeout: { retry: "counted while others succeed", blames: "all", isUnanswered: true },
+  /** No response yet, as the request was cut short in favor of queued writes. */
+  cutShort: { retry: "uncounted", blames: "all", isUnanswered: true },
   /** The runtime refuses to make requests, because a worker has made all that one of its invocations may make. */
   limited: { retry: "later", blames: "nothing" },
 } as const satisfies Record<string, Verdict>;
@@ -90,21 +87,10 @@ export class NoAnswerError extends DOMException {
   }
 }
 
-/**
- * Judges the failure of a write.
- *
- * @param circumstances `isSilent` if the server has written nothing of the namespace since the request was made;
- * `permission` as learned from earlier requests of this kind.
- */
-export function verdict(
-  error: unknown,
-  { isSilent, permission }: { isSilent: boolean; permission: Permission },
-): keyof typeof VERDICTS {
+/** Judges the failure of a write; `permission` is known from earlier requests of this kind. */
+export function verdict(error: unknown, permission: Permission): keyof typeof VERDICTS {
   if (error instanceof RequestConstructionError) return "unbuildable";
-  if (error instanceof NoAnswerError) {
-    if (error.isCutShort) return isSilent ? "cutShortInSilence" : "cutShort";
-    return isSilent ? "silence" : "timeout";
-  }
+  if (error instanceof NoAnswerError) return error.isCutShort ? "cutShort" : "timeout";
   if (error instanceof RequestLimitError) return "limited";
   if (error instanceof ConnectionError) return "unreachable";
   if (error instanceof ContendedError) return "contended";
@@ -215,13 +201,6 @@ const MIN_SERVER_PAUSE_MS = 10;
 /** Maximum number of doublings, beyond any maximum pause: with infinitely many, a delay of 0 would give NaN. */
 const MAX_DOUBLINGS = 30;
 
-interface RetryPausesOptions {
-  /** {@linkcode constant} of `retryDelayMs` if not given. */
-  readonly backoff: Backoff | undefined;
-  readonly retryDelayMs: number;
-  readonly random: () => number;
-}
-
 /** Computes the pauses before retries. */
 export class RetryPauses {
   /** Whether the user's `backoff` returns the pauses, which are the same whether or not somebody waits. */
@@ -233,7 +212,7 @@ export class RetryPauses {
   readonly #random: () => number;
   #maxPauseMs = MAX_PAUSE_MS;
 
-  constructor({ backoff, retryDelayMs, random }: RetryPausesOptions) {
+  constructor({ backoff, retryDelayMs, random }: Pick<ReadOptions, "backoff" | "retryDelayMs" | "random">) {
     this.isCustom = backoff !== undefined;
     this.#backoff = backoff ?? constant(retryDelayMs);
     this.#awaitedBackoff = backoff ??

@@ -5,6 +5,7 @@ import type { Entries } from "./entries.ts";
 import { type Lane, learnStored, type Tries, type WriteFailure } from "./entry.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Context } from "./ledger.ts";
+import type { ReadOptions } from "./recording_options.ts";
 import { reconcile, type StableWrites } from "./reconcile.ts";
 import {
   isUnready,
@@ -24,15 +25,11 @@ import { Attempt, Sender, type Slot, SpentError } from "./sender.ts";
  */
 const WITNESS_AFTER = 4;
 
-interface WriterOptions {
+interface WriterOptions
+  extends Pick<ReadOptions, "autoFlush" | "concurrency" | "requestTimeoutMs" | "maxTries" | "keepAlive"> {
   readonly sink: EventSink<AnyEvent>;
   /** Makes the writes of events with stable names. */
   readonly stable: StableWrites | undefined;
-  readonly autoFlush: boolean;
-  readonly concurrency: number;
-  readonly requestTimeoutMs: number;
-  readonly maxTries: number;
-  readonly keepAlive: boolean;
 }
 
 /** Makes the writes whose turn has come, and decides how to continue after each failure. */
@@ -137,7 +134,7 @@ export class Writer {
     const { entry, sender } = slot;
     const lane = entry.lane!;
     const verb = entry.creates ? "create" : "patch";
-    const { kind, requestedMs } = this.#judge(error, slot, verb);
+    const { kind, requestedMs } = this.#judge(error, lane.parent, verb);
     const judged: Verdict = VERDICTS[kind];
     const { retry } = judged;
     if (retry === "later") {
@@ -213,13 +210,12 @@ export class Writer {
   /** Judges any error, and tells the pause that the server asks for; a sink may reject with objects that throw when read. */
   #judge(
     error: unknown,
-    { entry, since }: Slot,
+    namespace: Lane["parent"],
     verb: "create" | "patch",
   ): { kind: keyof typeof VERDICTS; requestedMs: number } {
-    const { succeeded, isUnready: isKnown } = entry.lane!.parent;
+    const known = namespace.isUnready ? "refused" : "unknown";
     try {
-      const permission = isUnready(error) ? isKnown ? "refused" : "unknown" : this.#permissions.of(error, verb);
-      const kind = verdict(error, { isSilent: succeeded <= since, permission });
+      const kind = verdict(error, isUnready(error) ? known : this.#permissions.of(error, verb));
       return { kind, requestedMs: this.#pauses.requestedMs(error) };
     } catch {
       return { kind: "failed", requestedMs: 0 };

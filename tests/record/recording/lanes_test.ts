@@ -9,7 +9,7 @@ import { Sender, type Slot } from "../../../src/record/recording/sender.ts";
 import { seeded, seeds } from "../../random.ts";
 import { makeEvent } from "./make_event.ts";
 
-const { busy: BUSY, silence: SILENCE, unreachable: UNREACHABLE, unready: UNREADY, contended: CONTENDED } = VERDICTS;
+const { busy: BUSY, timeout: TIMEOUT, unreachable: UNREACHABLE, unready: UNREADY, contended: CONTENDED } = VERDICTS;
 
 /** Lanes whose pauses are one second times the trips, and whose writes stay in flight until the test ends them. */
 function makeLanes(concurrency = 8) {
@@ -163,7 +163,7 @@ test("Lanes probe a namespace that is ajar with a fresh object", () => {
     const probes: string[] = [];
     let [key] = start();
     for (let i = 0; i < 9; i++) {
-      fail(find(key), SILENCE, { pauseMs: 0 });
+      fail(find(key), TIMEOUT, { pauseMs: 0 });
       assert.deepEqual(start(), []);
       time.tick(1000 * (i + 1));
       [key] = start();
@@ -404,7 +404,7 @@ test("Lanes charge every failure of a probe, and let others pass meanwhile", () 
     const first = push("a", "1");
     for (const name of ["2", "3"]) push("a", name);
     start();
-    fail(first, SILENCE, { pauseMs: 3_600_000 });
+    fail(first, TIMEOUT, { pauseMs: 3_600_000 });
     const more = push("a", "4");
     for (const trips of [1, 2, 3]) {
       assert.deepEqual(start(), []);
@@ -446,7 +446,7 @@ test("Lanes.endPauses() ends all pauses, except those that the server asked for"
     assert.equal(start().length, 3);
     fail(own!, CONTENDED, { pauseMs: 5000 });
     fail(requested!, CONTENDED, { pauseMs: 5000, requestedMs: 5000 });
-    fail(silent, SILENCE, { pauseMs: 5000 });
+    fail(silent, TIMEOUT, { pauseMs: 5000 });
     lanes.endPauses();
     assert.deepEqual(start(), ["a/own", "b/1"]);
     time.tick(4999);
@@ -527,7 +527,7 @@ test("Lanes start nothing while the server is down, and let no sender cut reques
   withTime(8, ({ load, push, start, fail, dropAll }, time) => {
     const entries = ["a", "b", "c"].map((namespace) => push(namespace, "1"));
     start();
-    for (const entry of entries) fail(entry, SILENCE, { pauseMs: 3_600_000 });
+    for (const entry of entries) fail(entry, TIMEOUT, { pauseMs: 3_600_000 });
     for (const name of ["1", "2"]) push("d", name);
     assert.deepEqual([start(), load.areOthersWaiting], [[], false]);
     time.tick(1000);
@@ -541,7 +541,7 @@ test("Lanes pace the writes after an outage of the server that lasted half a min
     withTime(8, ({ push, start, write, fail }, time) => {
       const entries = ["a", "b", "c", "d"].map((namespace) => push(namespace, "1"));
       start();
-      for (const entry of entries.slice(1)) fail(entry, SILENCE, { pauseMs: 3_600_000 });
+      for (const entry of entries.slice(1)) fail(entry, TIMEOUT, { pauseMs: 3_600_000 });
       time.tick(outageMs);
       // It was in flight all the time.
       write(entries[0]!);

@@ -56,12 +56,9 @@ const UNREACHABLE = new ConnectionError("Cannot reach it: connection refused");
 
 const PERMISSIONS = ["granted", "unknown", "refused"] as const satisfies readonly Permission[];
 
-/** The kinds of an error's failure by permission, whether silent or not. */
+/** The kinds of an error's failure by permission. */
 function kindsOf(error: unknown): string[] {
-  return PERMISSIONS.map((permission) => {
-    const [silent, other] = [true, false].map((isSilent) => verdict(error, { isSilent, permission }));
-    return silent === other ? silent! : `${silent} or ${other}`;
-  });
+  return PERMISSIONS.map((permission) => verdict(error, permission));
 }
 
 function status(code: number, rest: Partial<V1Status> = {}): [string, StatusError] {
@@ -78,6 +75,8 @@ const KINDS: Partial<Record<Kind, readonly (readonly [string, unknown])[]>> = {
   unbuildable: [["a RequestConstructionError", UNBUILDABLE]],
   unreachable: [["a ConnectionError", UNREACHABLE]],
   limited: [["a runtime's limit of requests", LIMITED]],
+  timeout: [["no response", new NoAnswerError(1000, { isCutShort: false })]],
+  cutShort: [["a request that was cut short", new NoAnswerError(1000, { isCutShort: true })]],
   terminating: [["a terminating namespace", TERMINATING]],
   refused: [
     ...PAGES.filter(([, { code }]) => code === 413),
@@ -115,13 +114,6 @@ for (const [kind, errors] of Object.entries(KINDS)) {
     for (const [name, error] of errors) assert.deepEqual(kindsOf(error), [kind, kind, kind], name);
   });
 }
-
-test("verdict() of a request without an answer depends on whether it was cut short, and the namespace is silent", () => {
-  const late = new NoAnswerError(1000, { isCutShort: false });
-  assert.deepEqual(kindsOf(late), Array(3).fill("silence or timeout"));
-  const early = new NoAnswerError(1000, { isCutShort: true });
-  assert.deepEqual(kindsOf(early), Array(3).fill("cutShortInSilence or cutShort"));
-});
 
 test("verdict() of a brief refusal depends on whether the request was granted before, or refused permanently", () => {
   assert.deepEqual(kindsOf(UNAUTHORIZED), ["expired", "unauthorized", "refused"]);
