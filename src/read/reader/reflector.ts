@@ -294,11 +294,14 @@ export class Reflector<V extends ApiVersion> {
     const { resource, clock, random, quietMs, signal } = this.#options;
     const timeoutSeconds = Math.max(MIN_TIMEOUT_SECONDS, Math.ceil(quietMs * (0.75 + random() / 4) / 1000));
     const watch = openWatch(resource, { resourceVersion: this.#progress.version!, timeoutSeconds }, signal);
+    const askedMs = clock.now();
     await watch.next();
     this.#retries.answered("watch");
     this.#stats.watches++;
     this.#fruitless++;
-    const openedMs = clock.now();
+    // A proxy that buffers holds the response back until the server has ended the watch.
+    const isBuffered = Math.round((clock.now() - askedMs) / 1000) >= timeoutSeconds;
+    const openedMs = isBuffered ? askedMs : clock.now();
     const resumed = (): void => this.#retries.resumed(openedMs);
     const lasting = setTimeout(resumed, SILENTLY_EXPIRED_MS);
     let isSilent = true;

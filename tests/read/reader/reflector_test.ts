@@ -123,6 +123,18 @@ test("EventReader.watch() pauses as after a first failure once a watch has laste
   }
 });
 
+test("EventReader.watch() takes a silent watch that a proxy has buffered for one that lasted", async () => {
+  await withReader("1", async ({ api, tick, lines }) => {
+    const ended = (): Promise<Response> =>
+      new Promise((resolve) => setTimeout(() => resolve(new Response("")), 15_000));
+    api.always = ({ url }) => url.includes("watch=true") ? ended() : undefined;
+    api.breakAll("cut");
+    for (let seconds = 0; seconds < 50; seconds++) await tick(1000);
+    const requests = api.requests.slice(RESUMED.length).filter((request) => request !== "list limit=1");
+    assert.deepEqual([requests, lines], [Array(4).fill("watch resourceVersion=1"), []]);
+  }, { quietMs: 20_000 });
+});
+
 test("EventReader.watch() lists nothing again after any number of silent watches of two seconds", async () => {
   await withReader("1", async ({ api, tick }) => {
     for (let watches = 1; watches <= 5; watches++) {
