@@ -6,12 +6,12 @@ import { type CoreV1Event, EventBroadcaster, type EventSink } from "@kubecast/ev
 import { listen } from "@kubecast/events/listen";
 import { EventsApiServer } from "@kubecast/events/server";
 
-/** Where requests need not go through the client's API, use `fromKubeConfig`: it aborts, and keeps its connections. */
+/** If requests need not go through the client's API, use `fromKubeConfig`, which aborts requests and reuses connections. */
 function coreSink(core: CoreV1Api): EventSink<CoreV1Event> {
   type Body = Parameters<CoreV1Api["createNamespacedEvent"]>[0]["body"];
   const named = ({ metadata: { name = "", namespace = "default" } }: CoreV1Event) => ({ name, namespace });
   const dated = (event: CoreV1Event): Body =>
-    // its times are Dates
+    // The client needs Dates for times.
     JSON.parse(JSON.stringify(event), (key, value) => /^(first|last)Timestamp$/.test(key) ? new Date(value) : value);
   return {
     create: (event) => core.createNamespacedEvent({ ...named(event), body: dated(event) }),
@@ -41,7 +41,7 @@ recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container"
 await recording.flush();
 recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
 await recording.flush();
-// Expired, as after an hour: the client's ApiException (404) is understood, and the event created again.
+// Simulates expiry after an hour: the recording understands the client's ApiException (404), and creates the event again.
 const name = api.events()[0]!.metadata.name!;
 await kubeConfig.makeApiClient(CoreV1Api).deleteNamespacedEvent({ name, namespace: "shop" });
 recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");

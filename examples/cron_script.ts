@@ -5,11 +5,11 @@ import { EventsApiServer } from "@kubecast/events/server";
 
 const [server] = Deno.args;
 
-/** The script: each run is a process of its own, and remembers nothing of the others. */
+/** The script; each run is a new process without memory of the others. */
 async function backUp(server: string): Promise<void> {
   await using broadcaster = new EventBroadcaster({
     naming: "stable",
-    // The number of files differs from run to run: the same event all the same, which shows the latest message.
+    // The number of files differs between runs, so leaves out the message; the event then shows the latest one.
     identity: (event) => getEventIdentity({ ...event, message: "" }),
     logger: console,
   });

@@ -9,7 +9,7 @@ const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }
   return new Response(null, { status: received.length === 1 ? 503 : 204 });
 });
 
-/** Posts every event to a URL. The recording retries failures, and takes care of order and counts. */
+/** Posts every event to a URL. The recording takes care of retries, order and counts. */
 function webhookSink(url: string): EventSink<CoreV1Event> {
   const post = async (event: CoreV1Event, { signal }: { signal: AbortSignal }): Promise<CoreV1Event> => {
     const { type, reason, message, count, involvedObject } = event;

@@ -21,7 +21,7 @@ const recorder = createEventRecorder({ component: "example-controller", fetch })
 for (const [name, type] of [["web", "Normal"], ["db", "Warning"], ["web", "Warning"]] as const) {
   rendered = Promise.withResolvers();
   await recorder.write({ kind: "Pod", namespace: "shop", name }, { type, reason: "Checked", message: "Checked it" });
-  await rendered.promise; // one rendering each
+  await rendered.promise; // one rendering per event
 }
 await recorder.shutdown();
 aborter.abort();

@@ -1,10 +1,10 @@
-// How do I use it with a client that has no fetch, but performRequest()? deno run examples/deno_client.ts
+// How do I use a client that has performRequest() instead of fetch? deno run examples/deno_client.ts
 
 import { type ConnectionOptions, EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { EventReader } from "@kubecast/events/reader";
 import { EventsApiServer } from "@kubecast/events/server";
 
-/** The part of such a client, like the RestClient of cloudydeno/kubernetes-client, that is needed. */
+/** The needed part of such a client, for example the RestClient of cloudydeno/kubernetes-client. */
 interface RestClient {
   performRequest(options: {
     method: string;
@@ -34,7 +34,7 @@ function fetchThrough(client: RestClient): NonNullable<ConnectionOptions["fetch"
       });
       return new Response(body, { headers: { "content-type": "application/json" } });
     } catch (error) {
-      // Its errors carry the server's Status, by whose code and reason a recording decides about retries.
+      // The client's errors carry the server's Status; a recording decides about retries by its code and reason.
       const { httpCode, status } = error as { httpCode?: number; status?: unknown };
       if (httpCode === undefined) throw error;
       return Response.json(status, { status: httpCode });
@@ -42,7 +42,7 @@ function fetchThrough(client: RestClient): NonNullable<ConnectionOptions["fetch"
   };
 }
 
-// A client for this example; yours is made by autoDetectClient() or the like.
+// A client for this example; get yours from autoDetectClient() or a similar function.
 const api = new EventsApiServer({ namespacePhase: (name) => name === "shop" ? "Active" : "Missing" });
 const client: RestClient = {
   async performRequest({ method, path, querystring = "", contentType, bodyRaw, abortSignal }) {

@@ -16,7 +16,7 @@ process.once("SIGTERM", async () => {
   recorder.event(pod, "Normal", "Stopping", "Shutting down");
   const { lost } = await broadcaster.shutdown({ signal: AbortSignal.timeout(20_000) }); // then write the rest
   console.log(`${lost} events lost`);
-  // Nothing keeps the process alive any longer.
+  // Now nothing keeps the process alive.
 });
 
 setTimeout(() => process.kill(process.pid, "SIGTERM"), 200); // stands in for the kubelet

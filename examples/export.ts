@@ -1,6 +1,6 @@
 // How do I keep events for longer than an hour? deno run --allow-read --allow-write --allow-env examples/export.ts
 //
-// Each delivery has a key that is equal whenever it is repeated: a store that knows keys has each state of an event once.
+// A repeated delivery has the same key, so a store that deduplicates by key has each state of an event once.
 // From a shell: kubecast forward -A --to https://… --checkpoint FILE
 
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -15,12 +15,12 @@ function checkpointIn(file: string): Checkpoint {
     load: () => readFile(file, "utf8").catch((e) => e.code === "ENOENT" ? undefined : Promise.reject(e)), // none yet
     save: async (position) => {
       await writeFile(`${file}.new`, position);
-      await rename(`${file}.new`, file); // at once, or not at all
+      await rename(`${file}.new`, file); // atomic
     },
   };
 }
 
-/** Stands for a store that lasts; rejecting would repeat the batch. */
+/** Stands for a permanent store; if `deliver` threw, the batch would be repeated. */
 const store = new Map<string, string>();
 function deliver(batch: readonly Delivery[]): void {
   for (const { key, occurrence: { reason, count, delta } } of batch) {

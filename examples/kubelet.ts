@@ -1,4 +1,4 @@
-// How does a node's agent report failures at its start, and of the past? deno run examples/kubelet.ts
+// How does a node's agent report startup failures and past events? deno run examples/kubelet.ts
 
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
@@ -13,10 +13,10 @@ broadcaster.startLogging(v(3)); // eventBroadcaster.StartLogging(glog.V(3).Infof
 broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
 
 const recorder = broadcaster.newRecorder({ component: "kubelet", host: "node-1" });
-// The kubelet's own node: kubectl describe node finds events by this uid, the node's name, too.
+// The kubelet's own node, with its name as uid; kubectl describe node finds events by this uid too.
 const node = { apiVersion: "v1", kind: "Node", name: "node-1", uid: "node-1" };
 
-/** What a kubelet starts. */
+/** The components that a kubelet starts. */
 const managers = {
   ImageManager: () => {
     throw new Error("no space left on device");

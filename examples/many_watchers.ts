@@ -6,7 +6,7 @@ import { EventsApiServer } from "@kubecast/events/server";
 
 const { fetch } = new EventsApiServer(); // for a cluster: new EventReader(await inClusterConfig())
 
-// One connection to the API server. A client that is slow or stuck delays neither it nor the others.
+// One connection to the API server. A slow or stuck client delays neither the connection nor other clients.
 const events = new Broadcaster<CoreV1Event>();
 const all = events.watch({ highWaterMark: 100 });
 const warnings = events.watch({ filter: ({ object }) => object.type === "Warning" });

@@ -3,12 +3,12 @@
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 
 /**
- * Continues when the page is gone. The browser rejects what exceeds 64 KiB in flight: about 60 events with short messages,
- * or 45 with messages of 1,000 characters.
+ * Sends requests that continue when the page is gone. The browser rejects requests beyond 64 KiB in flight: about 60 events
+ * with short messages, or 45 with messages of 1,000 characters.
  */ const fetchKept = (request: Request): Promise<Response> => fetch(request, { keepalive: true });
 
 const broadcaster = new EventBroadcaster({ logger: console });
-// A page that ends hears no answers, for which a ninth event would wait: all requests start at once.
+// All requests start at once: with the default of eight, the others would wait for responses, which a closed page never gets.
 broadcaster.startRecordingToSink(new FetchEventSink({ server: location.origin, fetch: fetchKept }), {
   concurrency: Infinity,
 });

@@ -3,7 +3,7 @@
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 
-/** The parts of Pepr's API that this uses: of `When(a.Deployment).IsCreatedOrUpdated().Validate(…)`. */
+/** The parts of Pepr's API that this example uses, of `When(a.Deployment).IsCreatedOrUpdated().Validate(…)`. */
 interface PeprValidateRequest<T> {
   readonly Raw: T;
   Approve(): { readonly allowed: boolean };
@@ -18,14 +18,14 @@ interface Deployment {
 
 // In a cluster: new FetchEventSink(await inClusterConfig()); the module's ClusterRole needs `rbacRules`.
 const api = new EventsApiServer();
-// Admission pods are replicas and restart: with stable names they all increment one event.
+// Admission pods are replicated and restart; with stable names, all of them increment one event.
 const broadcaster = new EventBroadcaster({ naming: "stable", logger: console });
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
-// Objects under admission may carry no kind.
+// Objects under admission may lack their kind.
 const kindOf = (): { apiVersion: string; kind: string } => ({ apiVersion: "apps/v1", kind: "Deployment" });
 const recorder = broadcaster.newRecorder({ component: "pepr-replicas" }, { kindOf });
 
-/** The capability: recording never waits and never throws, so admission is not delayed. */
+/** The capability. Recording never blocks or throws, so admission is not delayed. */
 function validate(request: PeprValidateRequest<Deployment>): { readonly allowed: boolean } {
   const { spec: { replicas = 1 } = {} } = request.Raw;
   if (replicas > 1) return request.Approve();
@@ -39,7 +39,7 @@ function validate(request: PeprValidateRequest<Deployment>): { readonly allowed:
   return request.Deny("at least 2 replicas are required");
 }
 
-// Pepr calls it for each request of the API server.
+// Pepr calls the capability for each request of the API server.
 for (const replicas of [1, 3, 1]) {
   const Raw = { metadata: { name: "web", namespace: "shop", uid: "1234" }, spec: { replicas } };
   const { allowed } = validate({ Raw, Approve: () => ({ allowed: true }), Deny: () => ({ allowed: false }) });

@@ -22,7 +22,7 @@ await recording.flush();
 const reader = new EventReader({ fetch, namespace: "shop", fieldSelector: "type=Warning", logger: console });
 for await (const { regarding, reason, message, count, delta } of reader.occurrences()) {
   console.log(`${regarding.kind}/${regarding.name} ${reason}: ${message} (x${count}, ${delta} new)`);
-  if (count === 5) break; // ends the watch; so does a signal
+  if (count === 5) break; // ends the watch, as a signal would
   backOff();
 }
 await broadcaster.shutdown();

@@ -14,7 +14,7 @@ const deployment = {
   metadata: { name: "web", namespace: "shop", uid: "1234" },
 };
 
-// A plain message, one formatted with Go's verbs, one with annotations, and one about the past.
+// A plain message, a message formatted with Go's verbs, an event with annotations, and an event in the past.
 recorder.event(deployment, "Normal", "Progressing", "Rollout has begun, 50% done");
 recorder.eventf(deployment, "Warning", "Unavailable", "Only %d of %d replicas are up", 1, 3);
 recorder.annotatedEventf(deployment, { "example.com/run": "42" }, "Normal", "Scaled", "Scaled to %d", 3);

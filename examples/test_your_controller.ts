@@ -15,11 +15,11 @@ async function heal(name: string, restart: () => Promise<void>, recorder: CoreV1
   }
 }
 
-const recorder = new FakeRecorder({ logger: console }); // which shows the calls that it refuses
+const recorder = new FakeRecorder({ logger: console }); // logs the calls that it refuses
 await heal("web", () => Promise.resolve(), recorder);
 await heal("db", () => Promise.reject(new Error("disk full")), recorder);
 
-// Wait for the next event that matches: each is returned once.
+// Wait for the next event that matches; each event is returned once.
 const failed = await recorder.waitFor(/RestartFailed/, { signal: AbortSignal.timeout(1000) });
 assert.equal(failed.involvedObject.name, "db");
 await recorder.waitFor("Restarted web");

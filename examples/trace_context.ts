@@ -12,7 +12,7 @@ broadcaster.startEventWatcher(({ message, metadata }) =>
 );
 
 const recorder = broadcaster.newRecorder({ component: "example-controller" }, {
-  // Called for every event. A tracing tool finds the event by this annotation; repeats are counted as ever.
+  // Called for every event. A tracing tool finds the event by this annotation, which does not affect how repeats are counted.
   annotate() {
     const traceparent = traceparents.getStore();
     return traceparent ? { traceparent } : undefined;
@@ -26,7 +26,7 @@ function handle(request: Request): Promise<Response> {
   });
 }
 
-/** Knows nothing of requests and traces. */
+/** Code that knows nothing about requests and traces. */
 async function scale(): Promise<void> {
   await Promise.resolve();
   const deployment = {

@@ -13,7 +13,7 @@ broadcaster.startEventWatcher(({ message, metadata }) =>
 
 const recorder = broadcaster.newRecorder({ component: "example-controller" }, { annotate: traceContext(trace) });
 
-// An OpenTelemetry SDK does the rest: it knows the active context, and starts spans. This is as little of one as can be.
+// An OpenTelemetry SDK does the rest: it tracks the active context, and starts spans. This is a minimal replacement for one.
 const contexts = new AsyncLocalStorage<Context>();
 context.setGlobalContextManager({
   active: () => contexts.getStore() ?? ROOT_CONTEXT,

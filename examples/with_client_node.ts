@@ -30,7 +30,7 @@ await using connection = fromKubeConfig(kubeConfig);
 const broadcaster = new EventBroadcaster({ logger: console });
 broadcaster.startRecordingToSink(new FetchEventSink(connection));
 
-// Its objects work as they are. The items of its lists have no kind, which kindOf reads from their class.
+// The client's objects can be passed unchanged. Items of its lists lack their kind, which kindOf derives from their class.
 const core = kubeConfig.makeApiClient(CoreV1Api);
 const recorder = broadcaster.newRecorder({ component: "example-controller" }, { kindOf });
 for (const pod of (await core.listNamespacedPod({ namespace: "shop" })).items) {

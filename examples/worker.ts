@@ -9,25 +9,25 @@ interface Context {
 }
 
 /**
- * The worker's variables and secrets: the API server of a cluster, if there is one. Its certificate must be one that all
- * the web trusts, as workers accept no other: that of a tunnel or an ingress, for example.
+ * The worker's variables and secrets: the API server of a cluster, if there is one. Its certificate must be publicly
+ * trusted, for example that of a tunnel or an ingress, because workers accept no other.
  */
 interface Env {
   readonly KUBE_API_URL?: string;
   readonly KUBE_TOKEN?: string;
 }
 
-// In memory, for a worker without a KUBE_API_URL; any number of requests may watch it: kubectl --server=URL get events -w
+// A server in memory, without KUBE_API_URL; any number of requests may watch it: kubectl --server=URL get events -w
 const api = new EventsApiServer();
 const broadcaster = new EventBroadcaster({ logger: console });
-// One for all requests of this isolate, started by its first one: `env` exists only in requests.
+// One recording for all requests of this isolate, started by the first, because `env` exists only in requests.
 let recording: Recording | undefined;
 const recorder = broadcaster.newRecorder({ component: "edge-worker" });
 const page = { apiVersion: "example.com/v1", kind: "Page", name: "home", namespace: "default", uid: "home" };
 
 /**
- * Starts the recording, which counts the events of all requests together and writes only in `flush`. Its spam filter lets
- * 25 events about a page pass, and then one in five minutes; `trailingWrites` counts the repeats among the rest.
+ * Starts the recording, which counts the events of all requests together, and writes only in `flush`. Its spam filter passes
+ * 25 events about a page, then one every five minutes; `trailingWrites` counts the repeats among the others.
  */
 function startRecording({ KUBE_API_URL: server, KUBE_TOKEN: token }: Env): Recording {
   const sink = new FetchEventSink(server === undefined ? { fetch: api.fetch } : { server, token });
@@ -38,7 +38,7 @@ function startRecording({ KUBE_API_URL: server, KUBE_TOKEN: token }: Env): Recor
   });
 }
 
-/** The watchers of streams, and when each was last alive: a worker is not told that a client has gone. */
+/** The watchers of streams, and when each was last alive, because a worker is not notified when a client disconnects. */
 const watchers = new Map<{ stop(): void }, number>();
 
 /** Server-sent events, for `new EventSource("/events")`; the heartbeat keeps the request alive between events. */
@@ -61,7 +61,7 @@ function stream(): Response {
     transform: (event, controller) => controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`)),
     flush: () => clearInterval(heartbeat),
   });
-  // A loop and not pipeTo, which would write in the request that records: a stream belongs to the request that made it.
+  // Not pipeTo, which would write in the request that records, but a stream belongs to the request that created it.
   const writer = lines.writable.getWriter();
   const forward = async (): Promise<void> => {
     for await (const event of watcher) await writer.write(event);
@@ -85,7 +85,7 @@ export default {
     if (pathname.startsWith("/api")) return api.fetch(request);
     recording ??= startRecording(env);
     recorder.eventf(page, "Normal", "Visited", "%s asked for %s", request.method, pathname);
-    // Writes after the response, with at most 40 of the 50 requests that a worker may make for each of its own.
+    // Writes after the response, with at most 40 of the 50 requests that a worker may send per incoming request.
     context.waitUntil(recording.flush({ signal: AbortSignal.timeout(25_000), maxRequests: 40 }));
     return new Response("Noted.\n");
   },

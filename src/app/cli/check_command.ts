@@ -11,11 +11,11 @@ import { durationText, print, wrapped } from "./shell.ts";
 
 const OUTPUTS = ["text", "json"] as const;
 
-/** `kubecast check`: checks whether events can be written, and explains why not. */
+/** `kubecast check`: checks whether events can be written, and if not, explains why. */
 export const checkCommand: Command = {
   name: "check",
   operands: "",
-  summary: "Check whether events can be written to a namespace, and name the fix if not.",
+  summary: "Check whether events can be written to a namespace, and if not, print the fix.",
   details:
     `Asks the server for its version, its clock and your permissions, and whether the namespace accepts events. Writes
 nothing, because the event that it tries is a dry run. With --cluster-namespace, checks that namespace instead. With
@@ -48,7 +48,7 @@ async function check(args: Arguments): Promise<number> {
   if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]} (-n names a namespace)`);
   const output = args.choice("output", OUTPUTS);
   const apiVersion: ApiVersion = args.choice("api-version", API_VERSIONS) ?? "v1";
-  // Where events about cluster-scoped objects go, in place of the namespace of others.
+  // Checks the namespace of events about cluster-scoped objects instead of that of other events.
   const clusterNamespace = clusterNamespaceOf(args, apiVersion);
   const lease = args.text("lease") ? parseLease(args.text("lease")!) : undefined;
   const timeoutMs = args.timeoutMs(10_000);
@@ -84,10 +84,10 @@ function reportText(report: AccessReport, forwarder: LeaseReport | undefined): s
   const manifests = report.problems.flatMap(({ manifests = [] }) => manifests);
   if (manifests.length > 0) lines.push("", "The missing role, for kubectl apply -f -:");
   for (const manifest of manifests) lines.push("---", yamlText(manifest).trimEnd());
-  // Last, as a small screen shows the end.
+  // The result comes last, because a small screen shows the end.
   lines.push("", ok ? `Events can be written to ${report.apiVersion}.` : "Events cannot be written:");
   for (const { message, fix } of report.problems) {
-    // A fix is often a command to copy, which stays one line.
+    // A fix is not wrapped, because it is often a command to copy.
     lines.push("", wrapped(`Problem: ${collapsed(message)}`, stdout), `Fix: ${collapsed(fix)}`);
   }
   return `${lines.join("\n")}\n`;

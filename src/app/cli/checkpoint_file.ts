@@ -7,15 +7,15 @@ import { fileError } from "./shell.ts";
 
 const KIND = "kubecast.dev/checkpoint";
 
-/** A file that keeps the position of `kubecast forward`. A save is complete and on the disk, or has no effect. */
+/** The checkpoint file of `kubecast forward`. A save is either complete and on the disk, or has no effect. */
 export class CheckpointFile implements Checkpoint {
   readonly #path: string;
   #position: string | undefined;
-  /** The events whose progress the file keeps, such as "namespace shop, type=Warning". */
+  /** The events that the position is about, such as "namespace shop, type=Warning". */
   #selection: string | undefined;
-  /** The text that this process read or wrote last. */
+  /** The text that this process last read or wrote. */
   #text: string | undefined;
-  /** Whether the file keeps the last position that was to be saved. */
+  /** Whether the last position was saved. */
   isSaved = true;
 
   constructor(path: string) {
@@ -25,7 +25,7 @@ export class CheckpointFile implements Checkpoint {
   /**
    * Reads the file, if there is one.
    *
-   * @throws {Error} If it is a link or no file, cannot be read, is not a checkpoint, or none can be saved there.
+   * @throws {Error} If it is a link or a folder, cannot be read, is not a checkpoint, or the folder is not writable.
    */
   async open(): Promise<void> {
     const stats = await lstat(this.#path).catch(() => undefined);
@@ -34,7 +34,7 @@ export class CheckpointFile implements Checkpoint {
     }
     if (stats?.isFile() === false) throw new Error(`${this.#path} is not a file: saving would replace it`);
     try {
-      // Deno requires a separate permission for access().
+      // Tests the folder by writing, because Deno requires a separate permission for access().
       await rm(await this.#write(""));
     } catch (cause) {
       throw fileError("write", this.#path, cause);
@@ -56,9 +56,9 @@ export class CheckpointFile implements Checkpoint {
   }
 
   /**
-   * Keeps the progress of a selection of events from now on.
+   * Sets the selection of events that the position is about.
    *
-   * @throws {Error} If the file is the checkpoint of other events, which would be skipped.
+   * @throws {Error} If the file is the checkpoint of other events; some of these would be skipped.
    */
   keepFor(selection: string): void {
     this.#selection ??= selection;
@@ -69,7 +69,7 @@ export class CheckpointFile implements Checkpoint {
     );
   }
 
-  /** @throws {Error} If the position cannot be saved, or another process has saved one: the next call replaces it. */
+  /** @throws {Error} If the position cannot be saved, or another process has saved one, which the next call replaces. */
   async save(position: string): Promise<void> {
     this.isSaved = false;
     const [ours, saved] = [this.#text, await this.#read()];
@@ -86,10 +86,10 @@ export class CheckpointFile implements Checkpoint {
     this.isSaved = true;
   }
 
-  /** Writes a file that is to become the checkpoint, and returns its path, which nobody can guess. */
+  /** Writes a file that is to become the checkpoint, and returns its unguessable path. */
   async #write(text: string): Promise<string> {
     const path = `${this.#path}.${randomUUID()}`;
-    // Fails if there is such a file, or a link.
+    // Fails if a file or link of that name exists.
     const file = await open(path, "wx");
     try {
       await file.writeFile(text);
@@ -114,7 +114,7 @@ export class CheckpointFile implements Checkpoint {
   }
 }
 
-/** Returns the parts of a checkpoint, or `undefined` if the text is none. */
+/** Parses a checkpoint; returns `undefined` if the text is not one. */
 function parse(text: string): { readonly position: string; readonly selection: string | undefined } | undefined {
   try {
     const { kind, resourceVersion, selection } = Object(JSON.parse(text));
@@ -125,12 +125,12 @@ function parse(text: string): { readonly position: string; readonly selection: s
   }
 }
 
-/** Makes a rename last; not every file system can. */
+/** Writes a rename to the disk, if the file system supports that. */
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, "r");
     await folder.sync().finally(() => folder.close());
   } catch {
-    // Such as on Windows.
+    // Not supported, for example on Windows.
   }
 }

@@ -6,11 +6,11 @@ import { parseInstant, parseSpan, type TimeContext } from "./times.ts";
 export interface Flag {
   /** The short form, one letter. */
   readonly short?: string;
-  /** The name of its value in the help; a flag without one is boolean. */
+  /** The name of the flag's value in the help; a flag without one is boolean. */
   readonly value?: string;
   /** The values that shells complete. */
   readonly choices?: readonly string[];
-  /** Whether it may be given more than once. */
+  /** Whether the flag may be given more than once. */
   readonly multiple?: true;
   readonly text: string;
 }
@@ -33,7 +33,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Flags and operands of one call. */
+/** The flags and operands of one call. */
 export class Arguments {
   /** The arguments that are not flags, in order. */
   readonly operands: readonly string[];
@@ -66,7 +66,7 @@ export class Arguments {
     return this.#parsed(name, "a duration such as 30s, 5m or 1h", parseSpan, unitHint);
   }
 
-  /** The value of a flag that is a time, in milliseconds since 1970; `words` are others that it may be. */
+  /** The value of a flag that is a time, in milliseconds since 1970; `words` describes other values that it may have. */
   timeMs(name: string, context: TimeContext, words = ""): number | undefined {
     const rule =
       `${words}a duration such as 15m, 1h30m or 2d, a time such as 10:30, or both a date and a time, such as ` +
@@ -81,10 +81,10 @@ export class Arguments {
   }
 
   /**
-   * The value of a flag as `parse` reads it.
+   * The value of a flag, parsed by `parse`.
    *
-   * @param rule What the error says that the value must be.
-   * @param hintOf Returns what the error adds about a text.
+   * @param rule The rule for the value, in words that follow "must be" in the error.
+   * @param hintOf Returns a hint about a text, to append to the error.
    * @throws {UsageError} If `parse` returns `undefined`.
    */
   #parsed<T>(
@@ -110,7 +110,7 @@ export class Arguments {
     return [this.#values[name] ?? []].flat().filter((value) => typeof value === "string");
   }
 
-  /** The values of a flag that may be given more than once, or with commas; empty ones are left out. */
+  /** The values of a flag that may be given more than once, or separated by commas; omits empty ones. */
   words(name: string): readonly string[] {
     const values = this.list(name);
     const words = Array.isArray(this.#values[name]) ? values.flatMap((value) => value.split(",")) : values;
@@ -118,8 +118,8 @@ export class Arguments {
   }
 
   /**
-   * The values of a flag that are `key=value`; `rule` is what errors say they must be. Without `isValid` they may be
-   * secrets, which errors do not quote.
+   * The values of a flag of the form `key=value`; `rule` describes them in errors. Without `isValid` they may be secrets, so
+   * errors do not quote them.
    */
   pairs(
     name: string,
@@ -140,7 +140,7 @@ export class Arguments {
   }
 }
 
-/** Asks which unit a number without one has. */
+/** Returns a hint that asks for the unit of a number without one. */
 function unitHint(text: string): string {
   return /^\d+$/.test(text) ? ` (${text}s or ${text}m?)` : "";
 }
@@ -163,7 +163,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
       multiple: multiple ?? false,
     }]),
   );
-  // kubectl takes -o=json, too, and an empty -n=, which parseArgs() would take for the value "=".
+  // kubectl also accepts -o=json, and an empty -n=, which parseArgs() would read as the value "=".
   const longForm = (given: string): string => {
     const [name] = Object.entries(flags).find(([, { short }]) => `-${short}` === given) ?? [];
     return name === undefined ? given : `--${name}`;
@@ -178,7 +178,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     tokens: true,
   });
   if (values["help"]) return undefined;
-  // The flag may be the program's, as in `kubecast run job/backup sh -c true`.
+  // An unknown flag may belong to the program, as in `kubecast run job/backup sh -c true`.
   const ofProgram = command.operands.includes("--") ? " (put -- before the program)" : "";
   const end = tokens.find(({ kind }) => kind === "option-terminator")?.index ?? Infinity;
   const [, stray] = tokens.filter(({ kind, index }) => kind === "positional" && index < end);
@@ -193,7 +193,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
       throw new UsageError(`Unknown flag ${token.rawName}${hint}`);
     }
     if (flag.value === undefined && token.value !== undefined) throw new UsageError(`--${token.name} takes no value`);
-    // As in parseArgs' strict mode: a value that looks like a flag means that the value is missing.
+    // As in parseArgs' strict mode, a value that looks like a flag means that the value is missing.
     const isMissing = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
     if (flag.value !== undefined && isMissing) throw new UsageError(`--${token.name} needs a value: ${flag.value}`);
   }
@@ -230,7 +230,7 @@ export function helpOf({ name, operands, summary, details, flags, examples }: Co
   ].join("\n");
 }
 
-/** Suggests the intended word: at most a third of its letters off, or starting with the typed one. */
+/** Suggests the word that was meant: one with at most a third of its letters wrong, or that begins with the typed word. */
 export function closest(word: string, words: readonly string[]): string | undefined {
   for (const edits of [0, 1, 2]) {
     const isLikely = ({ length }: string): boolean => edits <= Math.max(1, Math.max(word.length, length) / 3);
@@ -240,7 +240,7 @@ export function closest(word: string, words: readonly string[]): string | undefi
   return words.find((candidate) => word.length > 1 && candidate.startsWith(word));
 }
 
-/** Whether so many edits of a letter turn one word into the other; exchanging two neighbors is one edit. */
+/** Whether this many single-letter edits turn one word into the other; exchanging two neighbors is one edit. */
 function isWithin(edits: number, from: string, to: string): boolean {
   let same = 0;
   while (same < from.length && from[same] === to[same]) same++;

@@ -5,12 +5,12 @@ import { print } from "./shell.ts";
 /** The script of each shell. */
 const SHELLS: Readonly<Record<string, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
 
-/** `kubecast completion`: prints a script by which a shell completes commands and flags. */
+/** `kubecast completion`: prints a script with which a shell completes commands and flags. */
 export function completionCommand(commands: () => readonly Command[]): Command {
   return {
     name: "completion",
     operands: Object.keys(SHELLS).join("|"),
-    summary: "Print a script by which a shell completes commands and flags.",
+    summary: "Print a script with which a shell completes commands and flags.",
     details: `bash: source <(kubecast completion bash), in ~/.bashrc.
 zsh:  source <(kubecast completion zsh), in ~/.zshrc, after compinit.
 fish: kubecast completion fish > ~/.config/fish/completions/kubecast.fish
@@ -35,7 +35,7 @@ function flagsOf({ flags }: Command): FlagEntry[] {
   return Object.entries({ ...flags, help: HELP });
 }
 
-/** The values of flags that have a few, with the pattern of their command and flag: `watch --output|watch -o`. */
+/** The choices of flags that have them, each with the pattern of its command and flag, such as `watch --output|watch -o`. */
 function choicesOf(commands: readonly Command[]): [patterns: string, choices: readonly string[]][] {
   return commands.flatMap((command) =>
     flagsOf(command).flatMap(([name, { short, choices }]): [string, readonly string[]][] => {
@@ -45,7 +45,7 @@ function choicesOf(commands: readonly Command[]): [patterns: string, choices: re
   );
 }
 
-/** What may stand in place of a command. */
+/** The flags that may be given instead of a command. */
 const FIRST_FLAGS = ["--help", "--version"];
 
 function bash(commands: readonly Command[]): string {
@@ -110,7 +110,7 @@ function fish(commands: readonly Command[]): string {
       ...flagsOf(command).flatMap(([name, { text, value, short, choices }]) => {
         const flag = `${start} -l ${name}${short === undefined ? "" : ` -s ${short}`}`;
         return [
-          // Above the flag, whose text would describe the values, too; and the last line describes the flag.
+          // Precedes the flag's own line, whose text would otherwise describe the values too; fish uses the last line.
           ...choices === undefined ? [] : [`${flag} -x -a ${shellWord(choices.join(" "))}`],
           `${flag}${value === undefined ? "" : " -r"} -d ${shellWord(text)}`,
         ];

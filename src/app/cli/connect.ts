@@ -23,23 +23,23 @@ export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
   namespace: { short: "n", value: "NAME", text: "The namespace (default: the context's, or default)" },
 };
 
-/** Options to connect to a cluster, and the namespace to use. */
+/** A connection to a cluster, and the namespaces to use. */
 export interface ClusterConnection extends AsyncDisposable {
   readonly options: ConnectionOptions;
   readonly namespace: string;
-  /** All that were named. */
+  /** All namespaces that were given; otherwise, the default one. */
   readonly namespaces: readonly string[];
-  /** A name for people: the context's, or the server's. */
+  /** A readable name of the cluster: its context, or the server's host. */
   readonly title: string;
   /** The flags with which kubectl connects to the same cluster, each after a space; without a token. */
   readonly kubectlFlags: string;
 }
 
 /**
- * Connects as kubectl does: by the flags and the kubeconfig, or else with the pod's service account. An empty flag,
- * such as `--context "$UNSET"`, counts as absent.
+ * Connects as kubectl does: with the flags and the kubeconfig, or else with the pod's service account. An empty flag, such
+ * as `--context "$UNSET"`, counts as absent.
  *
- * @param options.mustExist Whether to reject if the server says that the given namespace does not exist.
+ * @param options.mustExist Whether to reject if the given namespace is known not to exist.
  */
 export async function connect(
   args: Arguments,
@@ -53,14 +53,14 @@ export async function connect(
   }
   const server = args.text("server") ?? "";
   if (server !== "" && !isServerUrl(/:\/\//.test(server) ? server : `http://${server}`)) {
-    // Hidden, because it may contain a password.
+    // Does not quote the value, which may contain a password.
     throw new UsageError("--server must be an http or https URL without credentials, such as http://127.0.0.1:8001");
   }
   const config = await load(args, signal);
   for (const namespace of mustExist ? namespaces : []) {
     if (!await isMissing(namespace, config, signal)) continue;
     await config[Symbol.asyncDispose]();
-    const fix = `give another one, or create it:\n  kubectl create namespace ${namespace}`;
+    const fix = `pass another one, or create it:\n  kubectl create namespace ${namespace}`;
     throw new Error(`the namespace ${namespace} does not exist: ${fix}`);
   }
   const user = args.text("as") ?? "";
@@ -78,12 +78,12 @@ export async function connect(
   };
 }
 
-/** Doubling: prompt for a server that is starting, sparing for one that is down. */
+/** The first pause between tries, short because a server may just be starting. Pauses double up to `MAX_PAUSE_MS`. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
 /**
- * Calls again, after pauses, for as long as the server is unreachable or unavailable.
+ * Repeats a call, with pauses, for as long as the server is unreachable or unavailable.
  *
  * @param onFailure Called with the reason of each failure.
  * @throws {Error} Any other error of the call; the reason of the signal once it aborts.
@@ -120,10 +120,10 @@ function impersonating(headers: ConnectionOptions["headers"], user: string): Hea
   return all;
 }
 
-/** A server that does not answer soon is left to the command, which may wait for it. */
+/** How long to wait for the answer about a namespace; the command itself may wait longer for the server. */
 const NAMESPACE_TIMEOUT_MS = 2000;
 
-/** Whether the server says that there is no such namespace: it may not tell, or have none, such as one in memory. */
+/** Whether a namespace is known not to exist; false if the server refuses to tell, or has no namespaces. */
 async function isMissing(namespace: string, { fetch }: Kubeconfig, signal: AbortSignal): Promise<boolean> {
   try {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMESPACE_TIMEOUT_MS)]);

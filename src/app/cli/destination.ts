@@ -12,9 +12,9 @@ import type { Delivery, ForwardOptions } from "../../read/mod.ts";
 import { UsageError } from "./command.ts";
 import { fileError, isBrokenPipe, isStdoutFile, printError, printUnblocked } from "./shell.ts";
 
-/** Time without a response after which a request fails. */
+/** How long to wait for a response before a request fails. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Maximum length of the part of a response that an error shows, and of the part that is read. */
+/** Maximum length of the part of a response that an error shows. */
 const MAX_SHOWN_LENGTH = 200;
 const MAX_READ_LENGTH = 64 * 1024;
 const STDOUT = 1;
@@ -23,14 +23,14 @@ const NEWLINE = 0x0a;
 interface DestinationOptions {
   /** Headers of requests. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Called when nothing can be delivered any more. */
+  /** Called when nothing more can be delivered. */
   readonly onEnd: () => void;
 }
 
 /**
  * Returns a function that delivers to the place that a flag names: `stdout`, `otlp=URL` or a URL.
  *
- * @throws {UsageError} If it names no such place.
+ * @throws {UsageError} If the flag is anything else.
  */
 export function destinationOf(
   text: string | undefined,
@@ -40,7 +40,7 @@ export function destinationOf(
   const [, url = ""] = text?.match(/^(?:otlp=)?(https?:\/\/.+)$/) ?? [];
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (text === undefined || parsed === undefined) {
-    // The rest is not shown, because it may contain a password.
+    // Shows only the host, because the rest may contain a password.
     const host = text?.match(/^otlp(?::\/\/|=)([\w.-]+(?::\d+)?)\/?$/)?.[1];
     const hint = host === undefined ? "for a file: --to stdout >> FILE" : `did you mean otlp=http://${host}?`;
     throw new UsageError(`--to must be stdout, otlp=URL or a URL, such as otlp=http://localhost:4318; ${hint}`);
@@ -73,7 +73,7 @@ function toStdout(onEnd: () => void): ForwardOptions["deliver"] {
     try {
       await write(batch.map((delivery) => lineOf(delivery)).join(""));
     } catch (error) {
-      // The reader of the pipe has ended: a retry cannot help.
+      // The reader of the pipe has ended, so no retry can succeed.
       if (isBrokenPipe(error)) onEnd();
       throw error;
     }
@@ -81,8 +81,8 @@ function toStdout(onEnd: () => void): ForwardOptions["deliver"] {
 }
 
 /**
- * Returns a function that appends lines to a file, and ends a part of one before them: after a crash or on a full disk
- * there may be one, and the next line must not be added to it, or both would be lost.
+ * Returns a function that appends lines to a file. It first ends a partial line, which a crash or a full disk may have left,
+ * because a line appended to it would be lost with it.
  */
 function wholeLines(path: string, write: (text: string) => Promise<void>): (text: string) => Promise<void> {
   let isWhole = false;
@@ -103,7 +103,7 @@ async function endsWithLine(path: string): Promise<boolean> {
     const { buffer } = await file.read(new Uint8Array(1), 0, 1, stats.size - 1).finally(() => file.close());
     return buffer[0] === NEWLINE;
   } catch {
-    // Such as on Windows: an empty line does no harm.
+    // Not readable, for example on Windows; an additional empty line does no harm.
     return false;
   }
 }
@@ -124,11 +124,11 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
       throw signal.aborted ? error : connectionError(url.origin, error, (text) => withoutSecrets(text, sent));
     }
     const { ok, status: code, statusText } = response;
-    // The status is enough: a truncated body must not repeat the batch.
+    // Ignores the body, so that a truncated one does not repeat the batch.
     if (ok) return void await response.body?.cancel().catch(() => {});
     const body = await beginningOf(response, sent);
     const location = response.headers.get("location");
-    // Its query may contain a secret.
+    // Omits the query, which may contain a secret.
     const target = location === null ? "" : ` to ${location.replace(/[?#].*/, "")}`;
     const what = withoutSecrets(`${code} ${statusText}`.trimEnd() + target, sent).slice(0, MAX_SHOWN_LENGTH);
     const message = `${url.origin} responded with ${what}${body && `: ${body}`}`;
@@ -137,9 +137,9 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
 }
 
 /**
- * Returns a function that appends a delivery that the store refuses to a file, as a line of JSON with the reason.
+ * Returns a function that appends a refused delivery to a file, as a line of JSON with the reason.
  *
- * @throws {Error} If the file cannot be opened; now rather than at the first refusal.
+ * @throws {Error} If the file cannot be opened, so that this fails at the start, not at the first refusal.
  */
 export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOptions["onRefused"]>> {
   const append = async (text: string): Promise<void> => {
@@ -147,7 +147,7 @@ export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOp
       const file = await open(path, "a");
       try {
         await file.writeFile(text);
-        // A terminal or a pipe has no disk.
+        // Terminals and pipes cannot be synced.
         if ((await file.stat()).isFile()) await file.sync();
       } finally {
         await file.close();
@@ -161,10 +161,10 @@ export async function deadLettersIn(path: string): Promise<NonNullable<ForwardOp
   return (delivery, error) => write(lineOf(delivery, { refused: reasonOf(error) }));
 }
 
-/** Reads the beginning of a body, as a line of an error without the secrets that were sent. */
+/** Reads the beginning of a body as one line for an error, without the secrets that were sent. */
 async function beginningOf({ body }: Response, sent: ReturnType<typeof sentOf>): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  // Reads one secret further than it shows: the end may hold a part of one, which is not recognized.
+  // Reads further than it shows, by the length of the longest secret, because a secret that is cut is not recognized.
   const longest = Math.max(0, ...Object.values(sent).flat().map(({ length }) => length));
   let [text, shown] = ["", ""];
   try {
@@ -176,7 +176,7 @@ async function beginningOf({ body }: Response, sent: ReturnType<typeof sentOf>):
     }
     await reader!.cancel();
   } catch {
-    // The body may be missing or cut; the rest is enough.
+    // The body may be missing or cut; uses the part that was read.
   }
   return shown.slice(0, MAX_SHOWN_LENGTH);
 }

@@ -16,7 +16,7 @@ export async function* textOf(bytes: Bytes): AsyncGenerator<string, void, undefi
     yield* chunks;
   };
   if (head[0] === 0x1f && head[1] === 0x8b) {
-    // Unlike DecompressionStream, it also reads files to which a second one was appended.
+    // Unlike DecompressionStream, gunzip also reads files of several members.
     return yield* textOf(pipeline(Readable.from(all()), createGunzip(), () => {}));
   }
   const start = Buffer.from(head).toString("latin1", 0, 4);
@@ -26,7 +26,7 @@ export async function* textOf(bytes: Bytes): AsyncGenerator<string, void, undefi
   for await (const chunk of all()) yield decoder.decode(chunk, { stream: true });
 }
 
-/** What files begin with that this does not unpack. */
+/** The first bytes of files that must be unpacked first, with their names. */
 const PACKED = [
   ["PK\x03\x04", "a zip archive"],
   ["BZh9", "compressed by bzip2"],
@@ -34,7 +34,7 @@ const PACKED = [
   ["\x28\xb5\x2f\xfd", "compressed by zstd"],
 ] as const;
 
-/** Joins the first chunks until they have the four bytes that tell the encoding; a pipe may yield single bytes. */
+/** Joins the first chunks until they contain the four bytes that show the encoding; a pipe may yield single bytes. */
 async function* withWholeMark(bytes: Bytes): AsyncGenerator<Uint8Array, void, undefined> {
   let head: Uint8Array | undefined = new Uint8Array();
   for await (const chunk of bytes) {
@@ -45,7 +45,7 @@ async function* withWholeMark(bytes: Bytes): AsyncGenerator<Uint8Array, void, un
   if (head?.length) yield head;
 }
 
-/** `>` of Windows PowerShell writes UTF-16; other tools do so without a mark, where each second byte is 0. */
+/** Returns the encoding: `>` of Windows PowerShell writes UTF-16; other tools omit its mark, so every other byte is 0. */
 function encodingOf([a, b, c, d]: Uint8Array): string {
   const [isEven, isOdd] = [a === 0 && c === 0, b === 0 && d === 0];
   if (a === 0xff && b === 0xfe || isOdd && !isEven && c !== 0) return "utf-16le";
@@ -59,38 +59,38 @@ export interface TextPart {
   readonly text?: string;
 }
 
-/** Brackets, and strings, because a bracket inside of a string means nothing. */
+/** Brackets and strings; brackets inside strings do not count. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
-/** What CI and `kubectl logs --timestamps` write before each line, also of a value that has several. */
+/** The timestamp that CI and `kubectl logs --timestamps` write before each line, even within a value of several lines. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z /;
 const YAML_START = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
-/** A longer document in YAML is parsed only if it may hold events, because that takes many times as long as JSON. */
+/** Length above which a YAML document is parsed only if it may contain events, because YAML is far slower than JSON. */
 const LONG_YAML = 2000;
 /** A field of every event, or of a line with one. */
 const EVENT_FIELD = /\b(?:involvedObject|regarding)\b|\bevent"?:/;
-/** What a line in a value in JSON begins with: a number has it for itself, unlike the date of a line of a log. */
+/** The beginning of a line within a JSON value; a number must end there, so that the date of a log line does not match. */
 const JSON_LINE = /^\s*(?:["{}[\],:]|(?:true|false|null)\b|-?[\d.eE+-]+\s*(?:[,\]}]|$)|$)/;
-/** The depth down to which the whole items of a list are looked for if its end is missing. */
+/** Maximum depth at which to look for complete items in a list whose end is missing. */
 const MAX_LOST_DEPTH = 3;
 
 /**
- * Splits a text into values, however they are laid out: JSON in lines, indented, joined, or after other text, as in a log,
- * and YAML documents. A list in YAML is read item by item. It keeps one value at a time.
+ * Splits a text into values of any layout: JSON that is in lines, indented, joined, or after other text, as in a log, and
+ * YAML documents. A YAML list is read item by item. Keeps only one value at a time.
  */
 export class DocumentSplitter {
   #parts: TextPart[] = [];
   /** The pieces of an unfinished line. */
   #pieces: string[] = [];
-  /** The lines of an unfinished value: in JSON if brackets are open, else in YAML. */
+  /** The lines of an unfinished value, which is JSON if brackets are open, and otherwise YAML. */
   #lines: string[] = [];
   #depth = 0;
-  /** Whether the items of a list in YAML are being read after which kubectl writes its kind. */
+  /** Whether the items of a YAML list are being read; kubectl writes the kind of the list after them. */
   #isKindMissing = false;
 
-  /** Returns what a further piece of the text completes. */
+  /** Returns the parts that another piece of the text completes. */
   push(piece: string): readonly TextPart[] {
     const end = piece.lastIndexOf("\n");
-    // Long lines are joined once.
+    // Joins the pieces of a long line only once.
     if (end < 0) this.#pieces.push(piece);
     else {
       const lines = (this.#pieces.join("") + piece.slice(0, end)).split("\n");
@@ -100,12 +100,12 @@ export class DocumentSplitter {
     return this.#take();
   }
 
-  /** Returns the rest, once the text has ended. */
+  /** Returns the remaining parts, once the text has ended. */
   end(): readonly TextPart[] {
     const rest = this.#pieces.join("");
     this.#line(undecorated(rest));
     if (this.#depth > 0) this.#salvage();
-    // The last field of an item is its type, with the end of its line: without it, what is there may be untrue.
+    // The last field of an item is its type. If that line is missing or cut, the item may be incomplete.
     const isItem = this.#isKindMissing && this.#lines[0]?.startsWith("-");
     if (isItem && (rest !== "" || !this.#lines.some((line) => line.startsWith("  type: ")))) {
       this.#parts.push({ broken: this.#lines.join("\n") });
@@ -126,7 +126,7 @@ export class DocumentSplitter {
     if (this.#depth > 0) {
       const isNested = (): boolean => /[{[,:]\s*$/.test(this.#lines.findLast((line) => line.trim() !== "") ?? "");
       if (opens ? isNested() : JSON_LINE.test(line)) return this.#scan(line);
-      // A crash leaves a part of a line, and a line of a log may have a bracket.
+      // The value is incomplete: a crash left a part of a line, or a log line contained a bracket.
       this.#salvage();
     }
     if (opens) {
@@ -143,19 +143,19 @@ export class DocumentSplitter {
     }
   }
 
-  /** Reads a line that begins with a value; mostly it is one. */
+  /** Reads a line that begins with a value, which usually is the whole line. */
   #json(line: string): void {
     if (/[}\]]/.test(line.trimEnd().at(-1)!)) {
       try {
         return void this.#parts.push({ value: JSON.parse(line) });
       } catch {
-        // It may be several, or the beginning of one.
+        // The line may contain several values, or only the beginning of one.
       }
     }
     this.#scan(line);
   }
 
-  /** Finds where values in JSON begin and end. */
+  /** Finds where JSON values begin and end. */
   #scan(line: string): void {
     let [from, isText] = [0, this.#depth === 0];
     for (const { 0: token, index } of line.matchAll(TOKENS)) {
@@ -171,7 +171,7 @@ export class DocumentSplitter {
     else if (isText && line.trim() !== "") this.#parts.push({ text: line });
   }
 
-  /** Ends a value whose end is missing. The items of a list, or the event of a line, may still be whole. */
+  /** Ends a value whose end is missing. Items of a list, or the event of a line, may still be complete. */
   #salvage(): void {
     this.#parts.push(withoutEnd(this.#lines.join("\n")));
     for (let depth = 0; depth < MAX_LOST_DEPTH && this.#depth > 0; depth++) {
@@ -208,7 +208,7 @@ function parsed(text: string, parse: (text: string) => unknown): TextPart {
   }
 }
 
-/** Text of a log may look like the beginning of a value. */
+/** Returns the part of a value whose end is missing, or text, because a log line may look like the beginning of one. */
 function withoutEnd(text: string): TextPart {
   return EVENT_FIELD.test(text) ? { broken: text } : { text };
 }

@@ -25,7 +25,7 @@ const FILE_NAME = /^[.~]*\/|\.(?:json|ya?ml|ndjson|jsonl|log|txt|tar|tgz|gz|zip)
 export function placesOf(
   args: Arguments,
 ): { readonly places: readonly string[]; readonly operands: readonly string[] } {
-  // What looks like a file and is missing is not taken for an object.
+  // A missing file is not mistaken for an object if its name looks like a file's.
   const isFile = (operand: string): boolean =>
     operand === "-" || operand !== "" && existsSync(operand) || FILE_NAME.test(operand);
   return {
@@ -34,19 +34,19 @@ export function placesOf(
   };
 }
 
-/** Earlier times cannot be true, because there was no Kubernetes yet. */
+/** The earliest plausible time, because Kubernetes did not exist before. */
 const EARLIEST_MS = Date.UTC(2014, 0);
-/** By how much an event may be ahead of this clock. Clocks differ by less, so a later time cannot be true. */
+/** How far an event's time may be ahead of this clock; clocks differ by less, so a later time is wrong. */
 const MAX_SKEW_MS = 86_400_000;
 
 interface EventFilesOptions {
   /** The object of a row, whose events are selected. */
   readonly row?: string | undefined;
-  /** Takes a line for people about what was left out. */
+  /** Called with a line about events that were left out. */
   readonly note?: (line: string) => unknown;
 }
 
-/** Reads the events of files and folders. It finds them by their fields, whatever lists and wrappers are around them. */
+/** Reads the events of files and folders. It finds them by their fields, in any lists and wrappers. */
 export class EventFiles {
   readonly #places: readonly string[];
   readonly #isSelected: (event: AnyEvent) => boolean;
@@ -56,7 +56,7 @@ export class EventFiles {
   #broken = 0;
   #timeless = 0;
   #hasEmptyList = false;
-  /** What the first value or text without events seems to be. */
+  /** A description of the first value or text without events. */
   #other: string | undefined;
   /** The earliest first time of the selected events, and the first and the last of their last times. */
   #begin = Infinity;
@@ -69,7 +69,7 @@ export class EventFiles {
     this.#isSelected = fileSelection(args, row);
   }
 
-  /** The files' names for people. */
+  /** A readable name of the files. */
   get title(): string {
     const [first = "", ...others] = this.#places.map((place) => place === "-" ? "stdin" : place);
     return others.length === 0 ? first : `${first} and ${counted(others.length, "other")}`;
@@ -83,10 +83,10 @@ export class EventFiles {
 
   /**
    * Yields the selected occurrences, those of one chunk of a file together: one for each line of `watch` or `forward`, and
-   * for each state of an event in other files. Leaves out events without a time at which they can have occurred, and notes
-   * at the end how many.
+   * one for each state of an event in other files. Leaves out events without a plausible time, and notes at the end how many
+   * there were.
    *
-   * @throws {Error} If a file cannot be read; at the end, if there was neither an event nor an empty list, or none that is
+   * @throws {Error} If a file cannot be read. At the end, if there was neither an event nor an empty list, or if no event is
    * selected.
    */
   async *read(): AsyncGenerator<Occurrence[], void, undefined> {
@@ -99,7 +99,7 @@ export class EventFiles {
           const bytes = path === "-" ? process.stdin : createReadStream(path);
           for await (const text of textOf(bytes)) yield this.#selected(splitter.push(text));
         } catch (cause) {
-          // What was read before is shown.
+          // Goes on, so that the events that were read are shown.
           if (failure !== undefined) this.#note(failure.message);
           failure = fileError("read", path, cause);
         }
@@ -123,7 +123,7 @@ export class EventFiles {
     }
   }
 
-  /** Reads them all, as the lines of a page. */
+  /** Reads all events into the lines of a page. */
   async lines(): Promise<EventLines> {
     const lines = new EventLines();
     let lastMs = -Infinity;
@@ -185,7 +185,7 @@ function isTimed({ last }: Occurrence): boolean {
   return last !== undefined && last.getTime() >= EARLIEST_MS && last.getTime() <= Date.now() + MAX_SKEW_MS;
 }
 
-/** The files of a folder, and those of its folders, in the order of their names; notes which cannot be read. */
+/** Yields the files of a folder and its subfolders, in the order of their names; notes those that cannot be read. */
 async function* filesOf(place: string, note: (line: string) => unknown): AsyncGenerator<string, void, undefined> {
   let entries: Dirent[];
   try {
@@ -196,7 +196,7 @@ async function* filesOf(place: string, note: (line: string) => unknown): AsyncGe
   }
   for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
     const path = join(place, entry.name);
-    // A link to a folder is not followed, because it may lead to one above.
+    // A link to a folder is not followed, because it may lead to a parent folder.
     const isLink = entry.isSymbolicLink() && (await stat(path).catch(() => undefined))?.isFile();
     if (entry.isFile() || isLink) yield path;
     else if (entry.isDirectory()) {
@@ -209,14 +209,14 @@ async function* filesOf(place: string, note: (line: string) => unknown): AsyncGe
   }
 }
 
-/** Finds the occurrences in a value, of whatever lists and wrappers it consists. */
+/** Finds the occurrences in a value, in any lists and wrappers. */
 function* occurrencesIn(value: unknown): Generator<Occurrence, void, undefined> {
   if (typeof value === "string") {
     if (!/\b(?:involvedObject|regarding)\b/.test(value)) return;
     // Collectors keep a line of JSON as a string.
     const json = tryParse(value.match(/[{[].*[}\]]/s)?.[0] ?? "");
     if (json !== undefined) yield* occurrencesIn(json);
-    // In a line of a log, such as of logfmt, JSON is a string.
+    // In a log line, for example of logfmt, JSON is a quoted string.
     else for (const [quoted] of value.matchAll(/"(?:[^"\\]|\\.)*"/gs)) yield* occurrencesIn(tryParse(quoted));
   } else if (isObject(value)) {
     const { event, kvlistValue, delta, scopeLogs } = value;
@@ -241,7 +241,7 @@ function isEvent(value: unknown): value is CoreV1Event {
   return isAbout && typeof reason === "string" && (kind ?? "Event") === "Event";
 }
 
-/** An occurrence as `forward --to stdout` and `watch -o json` write it. */
+/** Returns an occurrence from a line of `forward --to stdout` or `watch -o json`. */
 function ownOccurrence({ delta, estimated, gap }: Readonly<Record<string, unknown>>, event: CoreV1Event): Occurrence {
   const { from, to } = Object(gap) as { from?: string; to?: string };
   return {
@@ -251,7 +251,7 @@ function ownOccurrence({ delta, estimated, gap }: Readonly<Record<string, unknow
   };
 }
 
-/** Gives a name to an event whose exporter left it out, because events are told apart by their names. */
+/** Gives a name to an event whose exporter left it out, because events are distinguished by their names. */
 function named(event: CoreV1Event): CoreV1Event {
   if (event.metadata?.name) return event;
   const { firstTimestamp, eventTime } = event;
@@ -284,7 +284,7 @@ function isEmptyList(value: unknown, isFirst: boolean): boolean {
   return items === null || Array.isArray(items) && items.length === 0;
 }
 
-/** What a part of a file seems to be, for people. */
+/** Describes a part of a file without events. */
 function described({ value, text, broken }: TextPart): string {
   if (isObject(value)) {
     const { kind, items, message, error } = value;

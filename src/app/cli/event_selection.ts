@@ -57,16 +57,16 @@ export const WINDOW_FLAGS: Readonly<Record<string, Flag>> = {
   utc: { text: "Times in UTC (default: of this machine's zone)" },
 };
 
-/** Times in milliseconds; `undefined` where the flags say nothing. */
+/** Times in milliseconds; `undefined` if not given by the flags. */
 export interface Window {
   readonly sinceMs: number | undefined;
   readonly untilMs: number | undefined;
 }
 
 /**
- * Returns the window that `--since` and `--until` select of events that end at a time.
+ * Returns the window that `--since` and `--until` select from events up to a time.
  *
- * @param words What `--since` may be instead of a time, such as `now`; it then sets no beginning.
+ * @param words Words that `--since` may be instead of a time, such as `now`; they set no beginning.
  */
 export function windowOf(args: Arguments, endMs: number, words: readonly string[] = []): Window {
   const isUtc = args.has("utc");
@@ -80,10 +80,10 @@ export function windowOf(args: Arguments, endMs: number, words: readonly string[
   return { sinceMs, untilMs };
 }
 
-/** What a flag selects: events that match one of its values, and none of those after `!=`. */
+/** The selection of a flag: events that match one of its values, and none of those after `!=`. */
 interface Choice {
   readonly selects: (event: AnyEvent) => boolean;
-  /** The choice in words, as terms that must all hold; a server understands them if `isSelector`. */
+  /** The choice as terms that must all hold; if `isSelector`, they are valid in a field selector. */
   readonly terms: readonly string[];
   readonly isSelector: boolean;
 }
@@ -106,7 +106,7 @@ function choiceOf<T>(
   };
 }
 
-/** Parses the words of a flag: those to select, and those to leave out. */
+/** Parses the words of a flag into values to select, and values to leave out. */
 function split<T>(words: readonly string[], parse: (word: string) => T): [T[], T[]] {
   const isNot = (word: string): boolean => word.startsWith("!=");
   return [
@@ -115,7 +115,7 @@ function split<T>(words: readonly string[], parse: (word: string) => T): [T[], T
   ];
 }
 
-/** The choices by type and reason: core/v1 servers store any type, and the two usual ones are taken in any case. */
+/** The choices by type and reason. Servers store any type in core/v1; the two usual ones may be given in any case. */
 function choicesOf(args: Arguments): readonly Choice[] {
   const typeOf = (word: string): string => ["Normal", "Warning"].find((type) => isSame(type, word)) ?? word;
   return [
@@ -128,9 +128,9 @@ function isSame(a: unknown, b: string): boolean {
   return String(a).toLowerCase() === b.toLowerCase();
 }
 
-/** An object that the flags name, by its kind in any case. */
+/** An object named by the flags; its kind may be in any case. */
 interface NamedObject extends ObjectName {
-  /** Whether the objects that it controls are meant too, as in the rows of a timeline. */
+  /** Whether the objects that it controls are included, as in the rows of a timeline. */
   readonly isRow?: boolean;
 }
 
@@ -153,12 +153,12 @@ function isController({ kind, isRow = false }: NamedObject): boolean {
 
 function isAbout(object: NamedObject, { kind = "", name = "" }: V1ObjectReference = {}): boolean {
   if (name === object.name && isSame(kind, object.kind)) return true;
-  // Controllers generate the names of these.
+  // These are the kinds whose names controllers generate.
   return isController(object) && ["Pod", "ReplicaSet", "Job"].includes(kind) && workloadOf(kind, name) === object.name;
 }
 
 /**
- * Returns whether an event of a file is one of those that the flags select.
+ * Returns a function that tells whether the flags select an event of a file.
  *
  * @param row The object of a row.
  */
@@ -168,7 +168,7 @@ export function fileSelection(args: Arguments, row?: string): (event: AnyEvent) 
   const [is, isNot] = objectsOf(args, row);
   const choices = [
     choiceOf("namespace", [namespaces, []], (event, namespace) => {
-      // An exporter may have kept only the namespace of the object.
+      // Falls back to the object's namespace, because an exporter may have kept only that.
       return (event.metadata.namespace ?? objectOf(event)?.namespace) === namespace;
     }),
     ...choicesOf(args),
@@ -176,14 +176,14 @@ export function fileSelection(args: Arguments, row?: string): (event: AnyEvent) 
   ];
   const selectors = selectorsOf(args);
   return (event) => {
-    // Selectors have core/v1's names of the fields.
+    // Selectors use the field names of core/v1.
     const core = "regarding" in event ? toCoreV1(event as unknown as JsonObject) as unknown as CoreV1Event : event;
     return choices.every(({ selects }) => selects(event)) &&
       selectors.every((selects) => selects === undefined || selects(core as CoreV1Event));
   };
 }
 
-/** The selectors, as a server understands them. */
+/** The field and label selectors of the flags, as predicates. */
 function selectorsOf(args: Arguments): (((event: CoreV1Event) => boolean) | undefined)[] {
   try {
     const fields = parseFieldTerms(args.text("field-selector") ?? "");
@@ -193,17 +193,17 @@ function selectorsOf(args: Arguments): (((event: CoreV1Event) => boolean) | unde
   }
 }
 
-/** A reader of the selected events, until it is disposed of. */
+/** A reader of the selected events; dispose of it to close its connections. */
 export interface SelectedReader extends AsyncDisposable {
   readonly reader: EventSource;
   readonly connection: ConnectionOptions;
-  /** The selected namespaces; none for all. */
+  /** The selected namespaces; empty for all. */
   readonly namespaces: readonly string[];
   /** Whether some events of these namespaces are left out. */
   readonly isFiltered: boolean;
   /** The selection in words, such as "namespace shop, type=Warning". */
   readonly selection: string;
-  /** The cluster's name for people, and the flags with which kubectl reaches it. */
+  /** A readable name of the cluster, and the flags with which kubectl reaches it. */
   readonly cluster: string;
   readonly kubectlFlags: string;
   /** The selection in words, without the object. */
@@ -284,7 +284,7 @@ export async function selectReader(
       ...cluster.options,
       fieldSelector: [...isOne ? about : [], ...selectable, ...fields].join(",") || undefined,
       labelSelector,
-      // What no selector can say.
+      // The conditions that no selector can express.
       filter: (event: AnyEvent) => [...choices, ...objects].every(({ selects }) => selects(event)),
       logger: { warn: note, error: note },
     };

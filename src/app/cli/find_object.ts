@@ -20,11 +20,11 @@ interface Resource {
   readonly kind: string;
   readonly resource: string;
   readonly isNamespaced: boolean;
-  /** In lower case: plural, singular, kind, short names. */
+  /** The plural, the singular, the kind and the short names, in lower case. */
   readonly names: readonly string[];
 }
 
-/** @throws {UsageError} If it is not KIND/NAME. */
+/** @throws {UsageError} If the text is not KIND/NAME. */
 export function parseObjectName(text: string | undefined): ObjectName {
   const [, kind, name] = text?.match(/^([A-Za-z][\w.-]*)\/([^/%\s]+)$/) ?? [];
   if (kind !== undefined && name !== undefined && name !== "." && name !== "..") return { kind, name };
@@ -32,7 +32,7 @@ export function parseObjectName(text: string | undefined): ObjectName {
 }
 
 /**
- * Looks up an object as kubectl does: kind and apiVersion by discovery, and the uid by reading the object, since
+ * Looks up an object as kubectl does: its kind and apiVersion by discovery, and its uid by reading it, because
  * `kubectl describe` finds events by uid. A missing permission or object is a warning, not an error.
  *
  * @throws {UsageError} If the server has no such kind.
@@ -104,7 +104,7 @@ export async function findKind(
   throw new UsageError(`The server has no kind ${typed}${suggestion === undefined ? "" : ` (is it ${suggestion}?)`}`);
 }
 
-/** Guesses the kind of a kind as typed, such as `Deployment` of `deploy`, without asking a server. */
+/** Guesses the kind that was typed, such as `Deployment` for `deploy`, without asking a server. */
 export function guessKind(typed: string): string {
   const [word = "", ...rest] = typed.split(".");
   const names = commonResources().find(({ names }) => names.includes(word.toLowerCase()));
@@ -126,7 +126,7 @@ async function discover(connection: Connection, signal: AbortSignal): Promise<Re
   try {
     return resourcesOf(lists as (GroupDiscoveryList | null)[]);
   } catch {
-    // Treats values of other types as missing.
+    // The response has fields of other types; treats it as empty.
     return [];
   }
 }
@@ -145,10 +145,10 @@ function resourcesOf(lists: readonly (GroupDiscoveryList | null)[]): Resource[] 
   );
 }
 
-/** A list; Go servers may encode an empty one as null. */
+/** A list, which Go servers may encode as null if it is empty. */
 type GoList<T> = readonly T[] | null;
 
-/** The fields in use of Kubernetes' `APIGroupDiscoveryList` (apidiscovery.k8s.io). */
+/** The fields of Kubernetes' `APIGroupDiscoveryList` (apidiscovery.k8s.io) that are used here. */
 interface GroupDiscoveryList {
   readonly items?: GoList<{
     readonly metadata?: { readonly name?: string };

@@ -11,9 +11,9 @@ import { forwardManifest, ONE_NAMESPACE } from "./forward_manifest.ts";
 import { serveMetrics } from "./forward_metrics.ts";
 import { durationText, onSignals, print, printError } from "./shell.ts";
 
-/** Within the 30 s that a kubelet grants a pod. */
+/** The default of `--timeout`, well within the 30 s that a kubelet grants a pod. */
 const STOP_MS = 10_000;
-/** Often enough to see that it works, rarely enough for a log. */
+/** The default of `--progress`: often enough to show that it works, rarely enough for a log. */
 const PROGRESS_MS = 60_000;
 
 /** `kubecast forward`: delivers events to a store. */
@@ -22,22 +22,22 @@ export const forwardCommand: Command = {
   operands: "",
   summary: "Forward events to a permanent store, across restarts and outages.",
   details:
-    `Delivers each occurrence once to a store that knows keys, and at least once to any other, because the checkpoint is
-written after the store has confirmed the occurrences before it. Waits as long as the store or the API server is down.
-At the first start, existing events are delivered in the order of time; more than 10,000 in several parts, each by time.
+    `Delivers each occurrence once to a store that deduplicates by key, and at least once to any other, because the
+checkpoint is written after the store has confirmed the occurrences before it. Waits while the store or the API server
+is down. At the first start, delivers existing events in the order of time; more than 10,000 in several sorted parts.
 
   --to stdout         A line of JSON per occurrence, with its key; a crash may leave an incomplete line
   --to otlp=URL       Log records for an OpenTelemetry Collector, by OTLP/HTTP, such as otlp=http://localhost:4318
-  --to URL            POST requests with such lines as application/x-ndjson; a 2xx response confirms them. If the store
-                      refuses lines with 413 or another 4xx, they are sent in smaller requests, down to the event at
-                      fault. --dead-letter takes that event, unless it is too large; without --dead-letter it is sent
-                      again and again, and all others wait behind it. After any other response, such as 401, 404 or
+  --to URL            POST requests with the same lines as application/x-ndjson; a 2xx response confirms them. If the
+                      store refuses lines with 413 or another 4xx, they are sent in smaller requests, down to the single
+                      event at fault. --dead-letter keeps that event, unless it is too large; without --dead-letter it
+                      is sent again and again, and all later events wait. After any other response, such as 401, 404 or
                       429, the request is sent again, after its Retry-After, a minute at most
 
-A line means that the occurrences count - delta + 1 to count of the event uid have happened. A store that keeps the
-highest count of each uid, or merges these ranges, is right even if lines are repeated, late or estimated. A key names
-one state of one event, so a store may ignore or overwrite a key that it has. "estimated" marks a delta that may be too
-high.
+A line states that the occurrences count - delta + 1 to count of the event uid have happened. A store that keeps the
+highest count of each uid, or merges these ranges, is correct even if lines are repeated, late or estimated. A key
+identifies one state of one event, so a store may ignore or overwrite a key that it already has. "estimated" marks a
+delta that may be too high.
 
 With --lease, any number of replicas forward the same events. One delivers; another takes over about 15 seconds after it
 dies, or 2 after it is stopped. Each replica sends about one request every two seconds. kubecast check --lease prints
@@ -49,15 +49,15 @@ cannot be saved at the end, or if a delivery is still pending at the end, 2 for 
     to: { value: "PLACE", multiple: true, text: "Where to deliver: stdout, otlp=URL or URL" },
     checkpoint: {
       value: "FILE",
-      text: "Keeps how far one process has read one selection of events (default: none)",
+      text: "Keep the position of one process, for one selection of events (default: none)",
     },
     lease: {
       value: "NAMESPACE/NAME",
-      text: "Keeps it in a Lease instead, which also elects one of several processes",
+      text: "Keep the position in a Lease instead, which also elects one of several processes",
     },
     "dead-letter": {
       value: "FILE",
-      text: "Takes the events that the store refuses, as lines of JSON (default: none)",
+      text: "Keep the events that the store refuses, as lines of JSON (default: none)",
     },
     since: {
       value: "TIME",
@@ -65,13 +65,13 @@ cannot be saved at the end, or if a delivery is still pending at the end, 2 for 
     },
     "metrics-port": {
       value: "PORT",
-      text: "Serves /metrics for Prometheus, /healthz (of the store) and /livez (default: none)",
+      text: "Serve /metrics for Prometheus, /healthz (of the store) and /livez (default: none)",
     },
-    manifest: { text: "Print YAML for kubectl apply, which runs this with --lease and two replicas, and exit" },
+    manifest: { text: "Print YAML for kubectl apply that runs this command with --lease in two replicas, and exit" },
     image: { value: "IMAGE", text: "The image for --manifest, with deno (default: denoland/deno)" },
     header: { value: "NAME=VALUE", multiple: true, text: "A header of requests to the URL; repeatable" },
     progress: { value: "DURATION", text: "How often to print a line of progress to stderr (default: 1m)" },
-    timeout: { value: "DURATION", text: "How long to go on delivering after a signal (default: 10s)" },
+    timeout: { value: "DURATION", text: "How long to keep delivering after a signal (default: 10s)" },
     ...READER_FLAGS,
   },
   examples: [
@@ -91,7 +91,7 @@ async function run(args: Arguments): Promise<number> {
   const deadline = new AbortController();
   const [place, ...others] = args.list("to");
   if (others.length > 0) {
-    throw new UsageError("--to must be given once: each place needs a kubecast forward of its own");
+    throw new UsageError("--to must be given once: each place needs a separate kubecast forward");
   }
   const deliver = destinationOf(place, {
     headers: args.pairs("header"),
@@ -102,7 +102,9 @@ async function run(args: Arguments): Promise<number> {
   });
   const [file, lease] = [args.text("checkpoint"), args.text("lease")];
   if (file === "") throw new UsageError("--checkpoint must be a file");
-  if (file !== undefined && lease !== undefined) throw new UsageError("--lease takes the place of --checkpoint");
+  if (file !== undefined && lease !== undefined) {
+    throw new UsageError("--lease replaces --checkpoint: pass one of them");
+  }
   const deadLetters = args.text("dead-letter");
   if (deadLetters === "") throw new UsageError("--dead-letter must be a file");
   const nowMs = Date.now();
@@ -116,7 +118,7 @@ async function run(args: Arguments): Promise<number> {
   if (!args.has("all-namespaces") && args.words("namespace").length > 1) throw new UsageError(ONE_NAMESPACE);
   const leaseName = lease === undefined ? undefined : parseLease(lease);
 
-  // A second signal ends it at once.
+  // A second signal ends the command at once.
   const signals = onSignals(() => ended.signal.aborted ? deadline.abort() : ended.abort());
   let selected: SelectedReader | undefined;
   let metrics: (Disposable & { port: number }) | undefined;
@@ -162,7 +164,7 @@ async function run(args: Arguments): Promise<number> {
   }
 }
 
-/** Prints a line about the progress from time to time, if there has been any, and one at the end. */
+/** Prints a line of progress at intervals, if anything has changed, and one at the end. */
 function startProgress(stats: () => ForwardStats, intervalMs: number): { end(): void } {
   let last = "";
   const show = (): void => {

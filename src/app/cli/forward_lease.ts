@@ -5,7 +5,7 @@ import { LeaseResource, POSITION, SELECTION } from "../../read/forward/lease.ts"
 import { UsageError } from "./command.ts";
 import { durationText } from "./shell.ts";
 
-/** Time without a response after which a Lease is unknown. */
+/** How long to wait for a response about a Lease. */
 const TIMEOUT_MS = 10_000;
 
 /** The namespace and name of a Lease. */
@@ -14,18 +14,18 @@ export interface LeaseName {
   readonly name: string;
 }
 
-/** Which replica of `kubecast forward --lease` leads, as far as the Lease tells. */
+/** Which replica of `kubecast forward --lease` leads, according to the Lease. */
 export interface LeaseReport extends LeaseName {
-  /** The replica that leads, or did last; the others wait. */
+  /** The replica that leads, or the last one that did. */
   readonly holder?: string | undefined;
-  /** Whether its term goes on, if its clock and the local one are right. */
+  /** Whether its term has not expired, assuming that its clock and the local one are right. */
   readonly isHeld: boolean;
-  /** How long ago it was renewed. */
+  /** How long ago the Lease was renewed. */
   readonly renewedMs?: number | undefined;
-  /** How far the replicas have come, and with which events. */
+  /** The position that the replicas have reached, and the events that it is about. */
   readonly position?: string | undefined;
   readonly selection?: string | undefined;
-  /** Why nothing is known, such as a missing permission. */
+  /** Why the Lease cannot be read, such as a missing permission. */
   readonly problem?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function readLease(
   }
 }
 
-/** Formats who leads, such as `web-1_0a1b2c3d leads, renewed 1.2s ago, position 41@41/9f0b of namespace shop`. */
+/** Formats a report, such as `web-1_0a1b2c3d leads, renewed 1.2s ago, position 41@41/9f0b of namespace shop`. */
 export function leaseText({ holder, isHeld, renewedMs, position, selection, problem }: LeaseReport): string {
   if (problem !== undefined) return `unknown: ${problem}`;
   const age = renewedMs === undefined ? "never renewed" : `renewed ${durationText(renewedMs)} ago`;

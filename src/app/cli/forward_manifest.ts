@@ -4,34 +4,34 @@ import { type Arguments, UsageError } from "./command.ts";
 import { SELECTION_FLAGS } from "./event_selection.ts";
 import { parseLease } from "./forward_lease.ts";
 
-/** An image with Deno, which loads the command from JSR. */
+/** The default image, whose Deno loads the command from JSR. */
 const IMAGE = "denoland/deno:2.9.5";
 const METRICS_PORT = 9090;
-/** A checkpoint has one position, which belongs to one stream. */
-export const ONE_NAMESPACE = "forward takes one namespace, or --all-namespaces: run it once for each of several";
-/** The flags that the pods need too; they connect by their service account. */
+/** The error for several namespaces: a checkpoint has one position, which belongs to one stream. */
+export const ONE_NAMESPACE = "forward takes one namespace, or --all-namespaces: run it once for each namespace";
+/** The flags that are passed on to the pods, which connect with their service account. */
 const PASSED_FLAGS = ["to", ...Object.keys(SELECTION_FLAGS), "since", "dead-letter", "progress", "timeout"];
 
-/** Formats what runs `kubecast forward` with these arguments in a cluster, in two replicas, for `kubectl apply -f -`. */
+/** Formats the objects that run two replicas of `kubecast forward` with these arguments, for `kubectl apply -f -`. */
 export function forwardManifest(args: Arguments): string {
   const isAll = args.has("all-namespaces");
   const [selected = "default", ...others] = args.words("namespace");
   if (others.length > 0 && !isAll) throw new UsageError(ONE_NAMESPACE);
-  // A pod has no current context whose namespace could be the default.
+  // A pod has no current context that could provide a default namespace.
   if (!isAll && args.words("namespace").length === 0) {
     throw new UsageError("--manifest needs --namespace or --all-namespaces");
   }
   const { namespace, name } = parseLease(args.text("lease") ?? `${isAll ? "default" : selected}/kubecast-forward`);
   const port = args.port("metrics-port") ?? METRICS_PORT;
-  if (port === 0) throw new UsageError("--metrics-port must be a port that probes can know");
+  if (port === 0) throw new UsageError("--metrics-port must not be 0, because the probes must know the port");
   const deadLetters = args.text("dead-letter");
   const folder = deadLetters?.startsWith("/") ? dirname(deadLetters) : "/";
   if (deadLetters !== undefined && folder === "/") {
     throw new UsageError(
-      "--dead-letter must be in a folder that a volume can be, such as /refused/events, for --manifest",
+      "--dead-letter must be in a folder below / where --manifest can mount a volume, such as /refused/events",
     );
   }
-  // Nothing else can be written to; the program is kept in the first.
+  // Only these are writable; the first one caches the program.
   const volumes = {
     cache: "/cache",
     ...deadLetters !== undefined && folder !== "/cache" && { "dead-letters": folder },
@@ -40,7 +40,7 @@ export function forwardManifest(args: Arguments): string {
   const labels = { "app.kubernetes.io/name": "kubecast-forward", "app.kubernetes.io/instance": name };
   const rbac = "rbac.authorization.k8s.io";
   const events = { apiGroups: [""], resources: ["events"], verbs: ["list", "watch"] };
-  // Without `create`, which cannot be limited to one name: the Lease is here.
+  // The Lease is created here, because the permission `create` cannot be limited to one name.
   const lease = {
     apiGroups: ["coordination.k8s.io"],
     resources: ["leases"],
@@ -64,12 +64,12 @@ export function forwardManifest(args: Arguments): string {
     name: "forward",
     image: args.text("image") || IMAGE,
     command: ["deno", "run", "-A", "jsr:@kubecast/events/cli"],
-    // Kubernetes puts a variable in place of $(NAME), and $ in place of $$.
+    // Escapes $, because Kubernetes replaces $(NAME) by a variable, and $$ by $.
     args: ["forward", ...flagsOf(args, isAll, selected), `--lease=${namespace}/${name}`, `--metrics-port=${port}`]
       .map((arg) => arg.replaceAll("$", "$$$$")),
     env: [{ name: "DENO_DIR", value: "/cache" }],
     ports: [{ name: "metrics", containerPort: port }],
-    // The first start loads the program.
+    // The first start takes long, because it loads the program.
     startupProbe: { ...probeOf("/livez"), failureThreshold: 60, periodSeconds: 2 },
     livenessProbe: { ...probeOf("/livez"), periodSeconds: 10, timeoutSeconds: 5 },
     readinessProbe: { ...probeOf("/healthz"), periodSeconds: 10, timeoutSeconds: 5 },

@@ -16,7 +16,7 @@ const METRICS: readonly Metric[] = [
   counter("failures", "Failed deliveries, and failed saves of the checkpoint.", ({ failures }) => failures),
   counter("refused", "Occurrences that the store refused, and that were set aside.", ({ refused }) => refused),
   counter("gaps", "Gaps: the API server no longer had the next changes.", ({ gaps }) => gaps),
-  counter("terms", "Times this process began to lead.", ({ terms }) => terms),
+  counter("terms", "Times that this process began to lead.", ({ terms }) => terms),
   gauge("pending", "Occurrences that were read, and not delivered yet.", ({ pending }) => pending),
   gauge("lag_seconds", "Age of the first pending occurrence.", ({ behindMs }) => behindMs / 1000),
   gauge("delivering_seconds", "How long the batch in delivery has waited for the store.", ({ deliveringMs }) => {
@@ -40,25 +40,25 @@ function metricsText(stats: ForwardStats): string {
   }).join("");
 }
 
-/** A store that has not confirmed a batch for so long is down, or hangs. */
+/** How long a store may take to confirm a batch before it counts as down or hanging. */
 const UNHEALTHY_MS = 30_000;
 
-/** Returns what a path answers; `undefined` for others. */
+/** Returns the response to a path; `undefined` for an unknown path. */
 function answerOf(
   path: string | undefined,
   stats: ForwardStats,
 ): { readonly code: number; readonly text: string } | undefined {
   if (path === "/metrics") return { code: 200, text: metricsText(stats) };
   const { deliveringMs } = stats;
-  // A restart helps no store: only the process itself counts.
+  // Liveness ignores the store, because restarting this process cannot fix it.
   if (path === "/livez" || path === "/healthz" && deliveringMs < UNHEALTHY_MS) return { code: 200, text: "ok\n" };
   const text = `the store has not confirmed a batch for ${durationText(deliveringMs)}\n`;
   return path === "/healthz" ? { code: 503, text } : undefined;
 }
 
 /**
- * Serves `/metrics`, `/healthz` and `/livez` on all addresses, as a kubelet and Prometheus ask from elsewhere, until
- * disposed of.
+ * Serves `/metrics`, `/healthz` and `/livez` until disposed of; on all addresses, because a kubelet and Prometheus connect
+ * from other hosts.
  */
 export async function serveMetrics(port: number, stats: () => ForwardStats): Promise<Disposable & { port: number }> {
   const server = createServer(({ method, url }, response) => {

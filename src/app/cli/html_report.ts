@@ -6,16 +6,16 @@ import type { About, Line, Report } from "../page/feed.ts";
 
 /** Maximum number of events kept; beyond it, those silent the longest are dropped. */
 const MAX_EVENTS = 20_000;
-/** Maximum number of reports kept of an event; beyond it, every other one is left out, and the next covers both. */
+/** Maximum number of reports kept per event; beyond it, every other report is dropped, and the next one covers both. */
 const MAX_REPORTS = 240;
 
-/** What was read, in the lines that the page reads: each stored event once, with all that was reported of it. */
+/** The events that were read, as lines for the page: each stored event once, with all of its reports. */
 export class EventLines {
   readonly #events = new Map<string, { event: Occurrence["event"]; reports: Report[] }>();
   readonly #gaps: Line[] = [];
   #forgotten = 0;
 
-  /** Returns the line of just this occurrence; `undefined` if it is late, or known. */
+  /** Adds an occurrence, and returns a line with only it; `undefined` if it is late, or already known. */
   add({ event, count, first, last, delta, estimated }: Occurrence): Line | undefined {
     const { uid, namespace, name } = event.metadata;
     const key = uid || `${namespace}/${name}/${first?.getTime()}`;
@@ -25,13 +25,13 @@ export class EventLines {
     let earlier = known?.reports ?? [];
     const [knownCount = 0, knownMs = null] = earlier.at(-1) ?? [];
     if (known !== undefined && delta === 0 && count === knownCount) {
-      // Another message.
+      // Only the message has changed.
       this.#events.set(key, { event, reports: earlier });
       return { event, reports: [report] };
     }
     if (known !== undefined && count <= knownCount) {
       if (Number(lastMs) <= Number(knownMs)) return undefined;
-      // The count fell: what was reported before must not be thinned out with what follows.
+      // The count fell, so keeps the earlier reports apart from those that follow.
       this.#events.set(`${key} until ${knownMs}`, known);
       earlier = [];
     }
@@ -58,17 +58,17 @@ export class EventLines {
   }
 }
 
-/** A line as text: without what only servers need. */
+/** Formats a line, without the fields that only servers need. */
 export function lineText(line: Line): string {
   return `${
     jsonText(line, undefined, (key, value) => key === "managedFields" || value === null ? undefined : value)
   }\n`;
 }
 
-/** Longer data is compressed, so that the file fits a ticket. Shorter data stays searchable. */
+/** Length above which data is compressed, so that the file fits a ticket; shorter data stays searchable. */
 const MAX_PLAIN_LENGTH = 1_000_000;
 
-/** The page with its data in one file, which runs nothing but the page's own script, and loads nothing. */
+/** Returns the page and its data as one file, which runs only the page's own script, and loads nothing. */
 export async function htmlReport(about: About, lines: EventLines): Promise<string> {
   const { PAGE_SCRIPT, PAGE_STYLE } = await import("../page/page_text.ts");
   const all: Line[] = [{ about }, ...lines, { reading: { name: "saved", atMs: Date.now() } }];

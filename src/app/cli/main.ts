@@ -12,7 +12,7 @@ import { timelineCommand } from "./timeline_command.ts";
 import { uiCommand } from "./ui_command.ts";
 import { watchCommand } from "./watch_command.ts";
 
-// Each command is a file, named after it, with its flags and help. What they share:
+// Each command has a file of its name, with its flags and help. They share:
 //
 //   parseArguments, helpOf   command.ts           flags, operands, help and suggestions; completion_command.ts
 //   connect                  connect.ts           kubectl's flags, and how to reach the cluster
@@ -60,8 +60,8 @@ ${COMMANDS.map(({ examples }) => `  ${examples[0]}`).join("\n")}
  * Runs the command `kubecast`, and returns its exit code: 0 for success, 1 for failure, 2 for wrong usage; for
  * `kubecast run`, that of the program.
  *
- * It prints to the process's stdout and stderr and listens to its signals. It never rejects, and does not end the
- * process: exit with the code, as connections may still be open.
+ * It prints to the process's stdout and stderr, and listens to its signals. It never rejects, and does not end the process:
+ * exit with the returned code, because connections may still be open.
  *
  * @param args The arguments, without the program's own name.
  *
@@ -76,8 +76,8 @@ ${COMMANDS.map(({ examples }) => `  ${examples[0]}`).join("\n")}
  * @category Command
  */
 export async function main(args: readonly string[]): Promise<number> {
-  // Without a listener, an error would end the process with a stack trace; print() rejects with it. An unread
-  // message must not change the exit code.
+  // Without a listener, an error of a stream would end the process with a stack trace; print() rejects with it. An error
+  // of stderr must not change the exit code.
   for (const stream of [process.stdout, process.stderr]) {
     if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore);
   }
@@ -102,7 +102,7 @@ export async function main(args: readonly string[]): Promise<number> {
       throw error;
     }
   } catch (error) {
-    // The reader of a pipe has ended, such as `| head`: not a failure.
+    // The reader of a pipe, such as `| head`, has ended, which is not a failure.
     if (isBrokenPipe(error)) return 0;
     printError(reasonOf(error));
     return 1;

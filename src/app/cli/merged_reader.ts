@@ -1,10 +1,10 @@
 import type { EventReader } from "../../read/mod.ts";
 import type { ResumableStream } from "../../read/reader/event_stream.ts";
 
-/** What commands read events from: a reader, or several. */
+/** The part of a reader that commands use; several readers can be merged into one. */
 export type EventSource = Pick<EventReader, "list" | "watch" | "occurrences">;
 
-/** Reads from all of some readers, such as one for each namespace that a role permits; cannot be resumed. */
+/** Merges readers, for example one for each namespace that a role permits; their streams cannot be resumed. */
 export function merged(readers: readonly EventReader[]): EventSource {
   const [first, ...others] = readers;
   if (first !== undefined && others.length === 0) return first;

@@ -4,23 +4,23 @@
  * ```sh
  * kubecast record pod/web BackOff "Back-off restarting" --type Warning -n shop # records an event
  * kubecast watch -A --types Warning                   # shows events as they occur
- * kubecast timeline -A                                # an hour at a glance: what began to fail, in which order
+ * kubecast timeline -A                                # draws an hour: what failed, in which order
  * kubecast ui -A                                      # shows the last hour as a picture in the browser, live
- * kubecast forward -A --to otlp=http://localhost:4318 --checkpoint FILE # forwards them to a store that lasts
- * kubecast run job/backup -n shop -- ./backup.sh      # runs a program, and records how it went
- * kubecast check -n shop                              # whether events can be written, and the fix if not
- * kubecast serve --port 8001                          # serves an Events API in memory: try the others against it
+ * kubecast forward -A --to otlp=http://localhost:4318 --checkpoint FILE # forwards events to a permanent store
+ * kubecast run job/backup -n shop -- ./backup.sh      # runs a program, and records its start and end
+ * kubecast check -n shop                              # checks whether events can be written, and names the fix if not
+ * kubecast serve --port 8001                          # serves an Events API in memory, to try the other commands
  * ```
  *
- * Each has a `--help`. `npx @kubecast/events`, `bunx @kubecast/events` and `deno run -A jsr:@kubecast/events/cli` run the
- * command without installing anything, and `deno run -A src/app/cli/mod.ts` in a clone. On Deno, the narrowest permissions
+ * Each command has a `--help`. `npx @kubecast/events`, `bunx @kubecast/events` and `deno run -A jsr:@kubecast/events/cli`
+ * run it without installing anything; in a clone, `deno run -A src/app/cli/mod.ts` does. On Deno, the narrowest permissions
  * are `--allow-env --allow-read --allow-net`; `--allow-write` for `--checkpoint`, `--dead-letter` and `--html`;
  * `--allow-run` for `run`, and for a kubeconfig with an exec plugin.
  *
  * It connects as kubectl does (`--kubeconfig`, `--context`, `--server`, `--token`, `--as`, or else the pod's service
- * account), and looks the object up, since `kubectl describe` finds events by its uid. Exit codes of `record` and `check`:
- * 0 for yes, 1 for no, 2 for wrong usage. In GitHub Actions, record a deployment on its Deployment; the role needs the
- * rule in `rbacRules`, and `get` on `deployments`:
+ * account), and looks the object up, because `kubectl describe` finds events by its uid. `record` and `check` exit with 0 if
+ * the event was, or can be, written, with 1 if not, and with 2 for wrong usage. In GitHub Actions, record a deployment on
+ * its Deployment; the role needs the rule in `rbacRules`, and `get` on `deployments`:
  *
  * ```yaml
  * - name: Deploy

@@ -2,12 +2,12 @@ import { counted } from "../../base/tools/text.ts";
 import { EventReader, toOccurrence } from "../../read/mod.ts";
 import type { SelectedReader } from "./event_selection.ts";
 
-/** The longest that a person who has nothing to look at should wait, in milliseconds. */
+/** How long to look for other events, because the user has nothing to look at meanwhile. */
 const TIMEOUT_MS = 3000;
 
 /**
- * Returns the end of a sentence which says that no selected event was found: how many others the server has, where, and
- * since when. It is empty if the server has none, or does not tell.
+ * Returns the end of a sentence that no selected event was found: how many others the server has, where, and since when. It
+ * is empty if the server has none, or does not tell.
  */
 export async function otherEvents(
   { namespaces, isFiltered, connection }: SelectedReader,
@@ -18,14 +18,14 @@ export async function otherEvents(
   try {
     for await (const event of new EventReader({ ...connection, namespace: undefined }).list({ signal: soon })) {
       const isHere = namespaces.length === 0 || namespaces.includes(event.metadata.namespace!);
-      // Without a filter, an event of these namespaces has come since they were read.
+      // Without a filter, an event in these namespaces has been added since they were read.
       if (isHere && !isFiltered) continue;
       if (isHere) here++;
       else elsewhere++;
       oldest = Math.min(oldest, toOccurrence(event).last?.getTime() ?? Infinity);
     }
   } catch {
-    // Without permission, or after that time, nothing is known of the others.
+    // Without permission, or after the timeout, nothing is known about the others.
   }
   const others = [
     ...here > 0 ? [`${counted(here, "other")} there`] : [],

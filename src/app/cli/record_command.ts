@@ -46,7 +46,7 @@ Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
     annotation: { value: "KEY=VALUE", multiple: true, text: "An annotation of the event; may be repeated" },
     label: { value: "KEY=VALUE", multiple: true, text: "A label of the event; may be repeated" },
     quiet: { short: "q", text: "Do not print the name of the event" },
-    stable: { text: "Raise the count of the same event of earlier calls instead of adding another" },
+    stable: { text: "Raise the count of the same event from earlier calls instead of adding another" },
     timeout: { value: "DURATION", text: "How long to try (default: 30s)" },
     ...CONNECTION_FLAGS,
   },
@@ -57,13 +57,13 @@ Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
   run: record,
 };
 
-/** The value of `--cluster-namespace`; throws a `UsageError` if the API does not take it. */
+/** The value of `--cluster-namespace`; throws a `UsageError` if the API does not support it. */
 export function clusterNamespaceOf(args: Arguments, apiVersion: ApiVersion): "default" | "kube-system" | undefined {
   const namespace = args.choice("cluster-namespace", CLUSTER_NAMESPACES);
   if (apiVersion !== "v1" || namespace !== "kube-system") return namespace;
   throw new UsageError(
-    "--cluster-namespace kube-system needs --api-version events.k8s.io/v1: in core/v1 the server takes it only for " +
-      "events with an eventTime, which kubectl describe sorts wrong",
+    "--cluster-namespace kube-system needs --api-version events.k8s.io/v1: in core/v1 the server accepts it only for " +
+      "events with an eventTime, which kubectl describe sorts wrongly",
   );
 }
 
@@ -138,13 +138,13 @@ async function record(args: Arguments): Promise<number> {
   }
   if (failures.length > 0) return 1;
   if (!args.has("quiet")) {
-    // The event is stored: a script that retries would create a second one.
+    // Succeeds even if this fails, because the event is stored, and a script that retries would create a second one.
     await print(`event/${collapsed(recorded)} recorded\n`).catch((error) => printError(reasonOf(error)));
   }
   return 0;
 }
 
-/** Whether an error is about the server, the credentials or the role, about which `kubecast check` tells more. */
+/** Whether an error is about the server, the credentials or the role, which `kubecast check` explains. */
 function isOfConnection(error: unknown): boolean {
   if (error instanceof StatusError) return error.isUnauthorized || error.isForbidden || error.isRetryable;
   return error instanceof ConnectionError;

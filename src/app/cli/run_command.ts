@@ -27,7 +27,7 @@ Exit code: the program's own; 128 plus the signal's number if a signal ended it;
 2 for wrong usage.`,
   flags: {
     component: { value: "NAME", text: "The reporting component (default: kubecast)" },
-    timeout: { value: "DURATION", text: "How long to go on writing after the program has ended (default: 10s)" },
+    timeout: { value: "DURATION", text: "How long to keep trying after the program has ended (default: 10s)" },
     ...CONNECTION_FLAGS,
   },
   examples: ["kubecast run job/backup -n shop -- ./backup.sh --full"],
@@ -56,7 +56,7 @@ async function run(args: Arguments): Promise<number> {
   return code;
 }
 
-/** The signals to forward: all that may mean something to a program, and that a process can listen to everywhere. */
+/** The signals to forward: those that may matter to a program, and that every runtime can listen to. */
 const FORWARDED: readonly NodeJS.Signals[] = [
   "SIGINT",
   "SIGTERM",
@@ -67,7 +67,7 @@ const FORWARDED: readonly NodeJS.Signals[] = [
   "SIGWINCH",
   "SIGCONT",
 ];
-/** The signals that a terminal sends to the program as well. */
+/** The signals that a terminal also sends to the program itself. */
 const OF_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT", "SIGWINCH", "SIGCONT"];
 
 /** Reasons why a program cannot be started, by the error's code. */
@@ -79,12 +79,12 @@ async function runProgram(
   { title, onStart }: { readonly title: string; readonly onStart: () => void },
 ): Promise<{ readonly code: number; readonly end: (took: string) => string }> {
   let child: ChildProcess | undefined;
-  // Registered before the program is started: a signal in between would end this process and leave the program running.
+  // Registered before the program starts, because a signal in between would end this process and leave it running.
   const signals = onSignals((signal) => {
     // A second Ctrl-C would make many programs abort their cleanup.
     if (child?.pid === undefined || (process.stdin.isTTY && OF_TERMINAL.includes(signal))) return;
     try {
-      // After child.kill(), Deno would report the signal as the program's end, even if the program handles it.
+      // Not child.kill(), after which Deno reports the signal as the program's end, even if the program handles it.
       process.kill(child.pid, signal);
     } catch {
       // The program has just ended.
@@ -134,10 +134,10 @@ interface Reporting {
  * @param timeoutMs How long to try once the program has ended.
  */
 function startReporting(args: Arguments, name: ObjectName, timeoutMs: number): Reporting {
-  /** Lines for stderr, kept while the program may use the whole terminal. */
+  /** The lines for stderr, held back while the program may use the whole terminal. */
   let kept: string[] | undefined = process.stderr.isTTY ? [] : undefined;
   const said = new Set<string>();
-  /** Prints a line once: both events may fail for the same reason. */
+  /** Prints a line once, because both events may fail for the same reason. */
   const say = (line: string): void => {
     if (said.has(line)) return;
     said.add(line);

@@ -12,7 +12,7 @@ import { print, printError, signalled } from "./shell.ts";
 export const serveCommand: Command = {
   name: "serve",
   operands: "[FILE...]",
-  summary: "Serve an Events API in memory: for kubectl, for tests, and for trying this.",
+  summary: "Serve an Events API in memory: for kubectl, for tests, and to try these commands.",
   details: `Stores nothing but events: kubectl get events shows them, but kubectl describe needs a cluster. There is no
 authentication, so anyone who reaches the port may read and write. Ctrl-C ends it, and its events are lost.
 

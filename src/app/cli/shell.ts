@@ -14,12 +14,12 @@ export function isStdoutFile(): boolean {
   return !process.stdout.isTTY && fstatSync(STDOUT).isFile();
 }
 
-/** The last print to a file: the parts of two at once would mix. */
+/** The last print to a file; prints are in order, because the parts of two at once would mix. */
 let printed: Promise<void> = Promise.resolve();
 
 /** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */
 export function print(text: string): Promise<void> {
-  // On a full disk, process.stdout of Node reports success, and Deno.stdout.writable stays broken.
+  // Not by streams: on a full disk, Node's process.stdout reports success, and Deno.stdout.writable stays broken.
   if (isStdoutFile()) return printed = printed.catch(() => {}).then(() => promisify(writeFile)(STDOUT, text));
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => error ? reject(error) : resolve());
@@ -27,8 +27,8 @@ export function print(text: string): Promise<void> {
 }
 
 /**
- * Prints to stdout without blocking the thread, and with it signals and timers, while a pipe is full: `process.stdout` of
- * Deno does.
+ * Prints to stdout without blocking the thread while a pipe is full; Deno's `process.stdout` would block it, and with it
+ * signals and timers.
  */
 export function printUnblocked(text: string): Promise<void> {
   const { Deno } = globalThis as { Deno?: { stdout: { writable: WritableStream<Uint8Array> } } };
@@ -44,25 +44,25 @@ export function printError(message: string): void {
   try {
     process.stderr.write(`${wrapped(`kubecast: ${printable(message)}`, process.stderr)}\n`);
   } catch {
-    // Deno throws what the others emit, such as ENOSPC: what a message is about goes on without it.
+    // Deno throws errors that other runtimes emit, such as ENOSPC. The command goes on without the message.
   }
 }
 
 /**
- * Breaks lines between words where a terminal would break them anywhere; a word that is too long stays whole, and so does
- * an indented line, which is a command to paste.
+ * Breaks the lines of a text for a terminal between words. A word that is too long stays whole, and so does an indented
+ * line, which is a command to paste.
  */
 export function wrapped(
   text: string,
   { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
 ): string {
   if (!isTTY || !columns) return text;
-  // In one pass, as a server's message may be long.
+  // Works in one pass, because a server's message may be long.
   const line = new RegExp(`^ {2}.*|(.{1,${columns}}|\\S+)(?:( +)(?=\\S)| *$)`, "gm");
   return text.replace(line, (whole, words, gap) => gap === undefined ? whole : `${words}\n`);
 }
 
-/** Returns the error of a file that cannot be read or written, with the fix where a name leads nowhere. */
+/** Returns the error for a file that cannot be read or written, with the fix if a folder is missing. */
 export function fileError(action: "read" | "write", path: string, cause: unknown): Error {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: action === "read" ? "there is no such file" : `create the directory ${dirname(path)}`,
@@ -101,14 +101,14 @@ export function signalled(): Promise<void> {
   });
 }
 
-/** An object as kubectl prints it: `pod/web`, or with its namespace `shop/pod/web`. */
+/** Formats an object as kubectl prints it: `pod/web`, or with its namespace `shop/pod/web`. */
 export function objectText(reference: V1ObjectReference, withNamespace: boolean): string {
   const { namespace, kind = "", name = "" } = reference;
   const text = `${kind.toLowerCase()}/${name}`;
   return withNamespace && namespace ? `${namespace}/${text}` : text;
 }
 
-/** Formats how long something took, or is to take: `0.4s`, and from ten seconds on as kubectl does, `75s` or `3m12s`. */
+/** Formats a duration: `0.4s`, and from ten seconds on as kubectl does, `75s` or `3m12s`. */
 export function durationText(ms: number): string {
   return ms < 10_000 ? `${(ms / 1000).toFixed(1)}s` : humanDuration(ms);
 }

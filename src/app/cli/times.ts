@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const UNITS_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS } as const;
 
-/** Returns the milliseconds of a span such as `90s`, `1h30m` or `2d`; `undefined` if it is none, or zero. */
+/** Returns the milliseconds of a span such as `90s`, `1h30m` or `2d`; `undefined` if it is invalid or zero. */
 export function parseSpan(text: string): number | undefined {
   if (!/^(?:\d+(?:\.\d+)?(?:ms|[smhdw]))+$/.test(text)) return undefined;
   const parts = [...text.matchAll(/([\d.]+)([a-z]+)/g)];
@@ -9,10 +9,10 @@ export function parseSpan(text: string): number | undefined {
   return ms > 0 && ms < Infinity ? ms : undefined;
 }
 
-/** A date, a time or both, and a zone: RFC 3339, a part of it, or a zone as `date +%z` prints it. */
+/** A date, a time or both, and optionally a zone: RFC 3339, a part of it, or a zone as printed by `date +%z`. */
 const TIME = /^(\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** How to read a time that names no day or no zone. */
+/** How to read a time without a day or a zone. */
 export interface TimeContext {
   /** The time from which spans go back; a time of day is the latest up to it. */
   readonly endMs: number;
@@ -20,14 +20,14 @@ export interface TimeContext {
   readonly isUtc: boolean;
 }
 
-/** Returns a time as people write it, such as `15m`, `10:30` or in RFC 3339, as a number; `undefined` if it is none. */
+/** Parses a time, such as `15m`, `10:30` or RFC 3339, to milliseconds since 1970; `undefined` if it is invalid. */
 export function parseInstant(text: string, { endMs, isUtc }: TimeContext): number | undefined {
   const spanMs = parseSpan(text);
   if (spanMs !== undefined) return endMs - spanMs;
   const [found, day, time = "00:00", zone = isUtc ? "Z" : ""] = TIME.exec(text.toUpperCase()) ?? [];
   if (!found) return undefined;
   const at = (day: string): number | undefined => {
-    // Date.parse takes 30 February for 2 March.
+    // Checks the day, because Date.parse reads 30 February as 2 March.
     const isDay = new Date(`${day}T00:00Z`).getUTCDate() === Number(day.slice(8));
     const ms = Date.parse(`${day}T${time.replace(/^\d:/, "0$&")}${zone}`);
     return isDay && !Number.isNaN(ms) ? ms : undefined;

@@ -13,7 +13,7 @@ import { EventLines, lineText, pageHtml } from "./html_report.ts";
 import { otherEvents } from "./no_events.ts";
 import { print, printError, signalled } from "./shell.ts";
 
-/** `kubecast ui`: serves the timeline's page, live, to this machine alone. */
+/** `kubecast ui`: serves the timeline's page, live, to this machine only. */
 export const uiCommand: Command = {
   name: "ui",
   operands: "[FILE...]",
@@ -78,18 +78,18 @@ const REFUSED_PAUSE_MS = 10_000;
 /** How often to look for an outage, or for a gap that no occurrence follows. */
 const LOOK_AFTER_MS = 1000;
 
-/** Reads until the signal aborts, also after errors that no retry of the reader solves. */
+/** Reads until the signal aborts; tries again even after errors at which the reader gives up. */
 async function follow(selected: SelectedReader, hub: Hub, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const stream = selected.reader.occurrences({ signal });
     let isSynced = false;
-    /** What else the server has, as long as there is nothing to show. */
+    /** The other events of the server, as a hint while there is nothing to show. */
     let hint: string | undefined;
     const live = (): Reading => hub.isEmpty && hint !== undefined ? { name: "live", text: hint } : { name: "live" };
     const look = (): void => {
       const { lastGap, trouble, retryAt } = stream.stats();
       hub.gap(lastGap);
-      // The reader calls an outage over once a watch has lasted; until that fails, what has been listed is true.
+      // A reader reports trouble until a watch has lasted. Once listed, shows it only while the reader waits to try again.
       if (trouble !== undefined && (retryAt !== undefined || !isSynced)) hub.tell(outage(trouble));
       else if (trouble === undefined && isSynced) hub.tell(live());
     };
@@ -97,7 +97,7 @@ async function follow(selected: SelectedReader, hub: Hub, signal: AbortSignal): 
       isSynced = true;
       hub.tell(live());
       const others = hub.isEmpty ? await otherEvents(selected, signal) : "";
-      // If the first events have come meanwhile, the hint is no longer needed.
+      // The hint is no longer needed if the first events have arrived meanwhile.
       if (others === "" || !hub.isEmpty) return;
       hint = `No events yet in ${selected.selection}${others}`;
       printError(hint);
@@ -116,7 +116,7 @@ async function follow(selected: SelectedReader, hub: Hub, signal: AbortSignal): 
   }
 }
 
-/** What the page shows while the reader tries again. */
+/** Returns the state that the page shows while the reader tries again. */
 function outage(trouble: string): Reading {
   const [text, fix] = [sentence(trouble), grantOf(trouble)];
   if (fix !== undefined) return { name: "refused", text, fix };
@@ -128,8 +128,8 @@ function sentence(text: string): string {
 }
 
 /**
- * The commands that permit reading, for whoever may run them: in the namespace that was read, or in all. `undefined` if
- * permission is not what is missing.
+ * Returns the commands with which an administrator permits reading, in the namespace that was read or in all; `undefined` if
+ * the message is not about a missing permission.
  */
 export function grantOf(message: string): string | undefined {
   const found = message.match(
@@ -143,14 +143,14 @@ export function grantOf(message: string): string | undefined {
     `${create("rolebinding")} --${cluster}role=event-reader --user=${shellWord(user!)}`;
 }
 
-/** Bytes by which a page may fall behind, beyond what it is sent at first. Then it is disconnected; it connects again. */
+/** How many bytes a page may fall behind, beyond the initial data, before it is disconnected; it then connects again. */
 const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
 
-/** What was read so far, and the pages that are told what follows. */
+/** The events read so far, and the connected pages, to which later events are sent. */
 class Hub {
   readonly #about: About;
   readonly #lines: EventLines;
-  /** Each with the number of bytes by which it may fall behind. */
+  /** The connected pages, each with the number of bytes by which it may fall behind. */
   readonly #pages = new Map<ServerResponse, number>();
   #reading: Reading = { name: "loading" };
   #gap: unknown;
@@ -213,12 +213,12 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Whether a `Host` is this one; clients leave out HTTP's own port. */
+/** Whether a `Host` header names this server; clients omit HTTP's default port. */
 export function isHost(host: string | undefined, name: string, port: number): boolean {
   return host === `${name}:${port}` || port === 80 && host === name;
 }
 
-/** Serves the page to this machine, and the events to whoever has the token; nothing is passed on to the cluster. */
+/** Serves the page to this machine, and the events to requests with the token; no request is passed on to the cluster. */
 async function serve(hub: Hub, token: string, port: number): Promise<Server> {
   const { PAGE_SCRIPT, PAGE_STYLE } = await import("../page/page_text.ts");
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
@@ -237,7 +237,7 @@ async function serve(hub: Hub, token: string, port: number): Promise<Server> {
   const answer = ({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void => {
     const refuse = (code: number): void => void response.writeHead(code, { ...HEADERS, allow: "GET" }).end();
     const { port } = server.address() as AddressInfo;
-    // An attacker's name may resolve to this address, and its pages would count as ours.
+    // An attacker's host name may resolve to this address, and its pages would then count as ours.
     if (!["127.0.0.1", "localhost"].some((name) => isHost(headers.host, name, port))) return refuse(403);
     if (method !== "GET") return refuse(405);
     if (url === "/events") {

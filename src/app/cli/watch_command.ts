@@ -17,7 +17,7 @@ const FORMATS = ["table", "lines", "json", "yaml"] as const;
 export const watchCommand: Command = {
   name: "watch",
   operands: "[FILE...]",
-  summary: "Show the events that the server still has, and more as they occur.",
+  summary: "Show the events on the server, and new ones as they occur.",
   details:
     `On a terminal, shows a table of the latest events, in which an event that occurs again moves to the bottom with its new
 count. Elsewhere, or with -o lines, prints a line per occurrence, existing events first, by time. Survives outages and
@@ -82,11 +82,11 @@ async function watch(args: Arguments): Promise<number> {
       const selected = occurrences.filter(isWithin).sort(byTime);
       await printAll(args, selected, isTable ? "table" : output, signal);
       if (selected.length === 0) {
-        // A window leaves events out as a filter does.
+        // A time window leaves out events, as a filter does.
         printError(`No events in ${selection}${await otherEvents({ ...source, isFiltered: true }, signal)}`);
       }
     } else if (isTable) {
-      // The table tells an outage itself.
+      // The table itself shows an outage.
       note = () => {};
       const events = reader.watch({ since, signal });
       const isConnected = (): boolean => events.resourceVersion !== undefined;
@@ -106,7 +106,7 @@ async function watch(args: Arguments): Promise<number> {
       let isEmpty = true;
       const onSynced = (): void => {
         if (!isEmpty || signal.aborted) return;
-        // Events that have come meanwhile are no others.
+        // Events that have arrived meanwhile are not other events.
         otherEvents(source, signal).then((others) =>
           printError(`No events yet in ${selection}${isEmpty ? others : ""}`)
         );
@@ -114,14 +114,14 @@ async function watch(args: Arguments): Promise<number> {
       for await (const occurrence of initiallyByTime(stream, onSynced)) {
         if (!isWithin(occurrence)) continue;
         isEmpty = false;
-        // A pipe may be full for ever.
+        // Stops at a signal, because a pipe may stay full forever.
         await untilAborted(printUnblocked(format(occurrence)), signal);
       }
     }
   });
 }
 
-/** Shows the events of files: those of stdin as they come, others by time. Returns the exit code. */
+/** Shows the events of files: those of stdin as they arrive, others by time. Returns the exit code. */
 async function watchFiles(args: Arguments, isTable: boolean, output: Output | undefined): Promise<number> {
   const notes: string[] = [];
   const isLive = isTable && !args.has("once");
@@ -141,7 +141,7 @@ async function watchFiles(args: Arguments, isTable: boolean, output: Output | un
         });
       } else for await (const occurrence of occurrences) await untilAborted(printUnblocked(format(occurrence)), signal);
     };
-    // A pipe may be silent for ever.
+    // Stops at a signal, because a pipe may stay silent forever.
     await untilAborted(show(), signal);
   });
   notes.forEach(printError);
@@ -188,7 +188,7 @@ interface ShowTableOptions extends Pick<LiveTableOptions, "isConnected" | "outag
   readonly ended: AbortController;
 }
 
-/** Shows a table until what fills it ends. */
+/** Shows a table until the function that fills it ends. */
 async function showTable(
   args: Arguments,
   { ended, ...options }: ShowTableOptions,
@@ -210,7 +210,7 @@ function tableOptions(args: Arguments): TableOptions {
   };
 }
 
-/** Returns whether an occurrence is within the times that the flags give; events without a time are. */
+/** Returns a function that tells whether an occurrence is within the flags' times; events without a time are. */
 function windowFilter(args: Arguments, endMs: number): (occurrence: Occurrence) => boolean {
   const { sinceMs = -Infinity, untilMs = Infinity } = windowOf(args, endMs, ["beginning", "now"]);
   return ({ last }) => last === undefined || last.getTime() >= sinceMs && last.getTime() < untilMs;
@@ -218,7 +218,7 @@ function windowFilter(args: Arguments, endMs: number): (occurrence: Occurrence) 
 
 function formatOf(output: Output | undefined, args: Arguments): Format {
   if (output === "json") return (occurrence) => `${jsonText(occurrence)}\n`;
-  // By way of JSON, whose dates are text.
+  // Converts to JSON first, in which dates are text.
   if (output === "yaml") return (occurrence) => `---\n${yamlText(occurrence)}`;
   return (occurrence) => `${lineOf(occurrence, args.has("all-namespaces"))}\n`;
 }

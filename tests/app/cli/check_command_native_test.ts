@@ -57,7 +57,7 @@ test("kubecast check prints whether events can be written, the problems, and the
   );
 });
 
-test("kubecast check --lease prints which replica of a forwarding leads, and exits with 1 if none does", async () => {
+test("kubecast check --lease prints which replica leads, and exits with 1 if none does", async () => {
   const leases = new LeaseServer();
   const fetch = leases.fetch();
   let isPermitted = true;

@@ -60,7 +60,7 @@ test("Arguments parse durations with a unit, and pairs at the first equals sign"
   assert.throws(() => parse("--label", "=a").pairs("label"), { name: "UsageError" });
 });
 
-test("closest() suggests a word with at most a third of its letters wrong, or else one that begins with the typed letters", () => {
+test("closest() suggests a word with at most a third of its letters wrong, or one that begins with the typed letters", () => {
   const words = ["record", "watch", "run", "serve"];
   const cases: readonly [typed: string, suggested: string | undefined][] = [
     ["recod", "record"],

@@ -160,7 +160,7 @@ function frameOf({ code, out, err }: { code: unknown; out: string; err: string }
   return out.slice(out.indexOf("SINCE"));
 }
 
-test("kubecast timeline --from draws every form in which people have events alike", async () => {
+test("kubecast timeline --from draws the same picture from every file format of the same events", async () => {
   await withFolder(async (folder) => {
     const files = Object.keys(FORMS).map((name) => join(folder, name.replaceAll("/", "_")));
     await Promise.all(Object.values(FORMS).map((text, i) => writeFile(files[i]!, text)));
@@ -229,7 +229,7 @@ test("kubecast timeline --from draws any nesting of lists, wrappers and encoding
   });
 });
 
-test("kubecast says what a file without events seems to be, and what would be read, and takes an empty list", async () => {
+test("kubecast describes a file without events, explains what it reads, and accepts an empty list", async () => {
   const cases: [text: string | Uint8Array, code: number, err: RegExp][] = [
     [json(listOf(null)), 0, /^kubecast: No events in \S+: its list is empty\n$/],
     [kubectlYaml([]).replace("items:\n[]", "items: []"), 0, /its list is empty\n$/],
@@ -266,7 +266,7 @@ test("kubecast says what a file without events seems to be, and what would be re
   });
 });
 
-test("kubecast reads what is whole of a file that was cut, and says what is not", async () => {
+test("kubecast reads the complete events of a truncated file, and counts the others", async () => {
   const list = json(listOf(EVENTS), 4);
   const cut = {
     list: list.slice(0, list.lastIndexOf('"reason"')),
@@ -292,7 +292,7 @@ test("kubecast reads what is whole of a file that was cut, and says what is not"
   });
 });
 
-test("kubecast leaves out, and counts, the events of files whose time cannot be true, and draws all of the others", async () => {
+test("kubecast leaves out and counts the events of files with an implausible time, and draws all others", async () => {
   const at = (name: string, first: string | null, last: string | null) => ({
     ...EVENTS[1],
     metadata: { name, namespace: "shop" },
@@ -383,7 +383,7 @@ test("kubecast selects several namespaces, types, reasons and objects, or all bu
   });
 });
 
-test("kubecast watch --from prints what a pipe brings as it comes, each state once", async () => {
+test("kubecast watch --from prints the events of a pipe as they arrive, each state once", async () => {
   const program = new Program([...KUBECAST, "watch", "--from", "-"], {});
   const write = (value: unknown): unknown => program.child.stdin!.write(`${json(value, 4)}\n`);
   write(EVENTS[0]);

@@ -36,7 +36,7 @@ const factsOf = (out: string): string[] =>
     return `${regarding.namespace} ${reason}`;
   });
 
-test("kubecast reads each of several namespaces by itself, where a role has only these", async () => {
+test("kubecast reads several namespaces one by one if the role permits only these", async () => {
   await withRole(async (flags) => {
     const cases = [["-n", "shop,billing"], ["-n", "shop", "-n", "billing"]].map((namespaces) => {
       return ["watch", "--once", "-o", "json", ...namespaces, ...flags];
@@ -51,11 +51,11 @@ test("kubecast reads each of several namespaces by itself, where a role has only
     const { code, out } = await live.ended;
     assert.deepEqual([code, factsOf(out)], [0, ["billing Pulled", "shop Pulled", "billing Failed"]]);
     const { err } = await kubecast(["forward", "--to", "stdout", "-n", "shop,billing", ...flags]);
-    assert.match(err, /^kubecast: forward takes one namespace, or --all-namespaces: run it once for each of several\n/);
+    assert.match(err, /^kubecast: forward takes one namespace, or --all-namespaces: run it once for each namespace\n/);
   });
 });
 
-test("kubecast selects on a cluster as in files: several, all but some, and within a window", async () => {
+test("kubecast selects on a cluster as in files: several values, all but some, and a time window", async () => {
   await withApi(async ({ flags, record }) => {
     const fields = [["Pulled", "Normal", 1], ["BackOff", "Warning", 2], ["Failed", "Error", 3]] as const;
     for (const [reason, type, minute] of fields) {
@@ -82,7 +82,7 @@ test("kubecast selects on a cluster as in files: several, all but some, and with
   });
 });
 
-test("kubecast says of a selection without events where the server has some, and since when", async () => {
+test("kubecast reports where the server has events, and since when, if a selection has none", async () => {
   await withApi(async ({ flags, record }) => {
     const run = (...args: string[]): string[] => [...args, ...flags];
     const commands = [run("watch", "--once", "-n", "empty"), run("timeline", "-n", "shop", "--reason", "Nope")];

@@ -136,7 +136,7 @@ test("kubecast forward --to URL prints the beginning of a refusal, without the s
   );
 });
 
-test("kubecast forward prints no part of a secret of --to or --header, wherever the store echoes it", async () => {
+test("kubecast forward prints no part of a secret in --to or --header, wherever the store echoes it", async () => {
   const secret = `${"s3cr3t".repeat(100)}.end`;
   const inUrl = "s3cr3t%20in=url";
   for (const to of ["", "otlp="]) {
@@ -245,7 +245,7 @@ test("kubecast forward exits with 2 for an invalid destination, header or argume
   }
 });
 
-test("kubecast forward --lease takes over from a replica that is stopped, and goes on where that was", async () => {
+test("kubecast forward --lease takes over from a stopped replica, and continues at its position", async () => {
   const leases = new LeaseServer();
   const fetch = leases.fetch();
   await withStore(() => new Response(), ({ url, bodies }) =>
@@ -352,7 +352,7 @@ test("kubecast forward --to otlp=URL --dead-letter keeps what the Collector refu
   );
 });
 
-test("kubecast forward --dead-letter names a file that it cannot write to at its start", async () => {
+test("kubecast forward --dead-letter names an unwritable file at the start", async () => {
   await withFolder((folder) =>
     withApi(async (api) => {
       await recordABC(api);
@@ -380,7 +380,7 @@ test("kubecast forward --dead-letter names a file whose disk is full", async () 
   );
 });
 
-test("kubecast forward --manifest prints what runs two replicas of it", async () => {
+test("kubecast forward --manifest prints the objects that run two replicas", async () => {
   const [all, one, wrong, both, nowhere, unwritable, kept] = await kubecastEach([
     ["forward", "-A", "--to", "otlp=http://collector:4318", "--lease", "monitoring/events", "--manifest"],
     ["forward", "-n", "shop", "--to", "https://a.example/x", "--types", "Warning", "--header", "a=b c", "--manifest"],
@@ -392,9 +392,9 @@ test("kubecast forward --manifest prints what runs two replicas of it", async ()
   ]);
   assert.deepEqual([all!.code, one!.code, wrong!.code, both!.code, nowhere!.code], [0, 0, 2, 2, 2]);
   assert.match(nowhere!.err, /--manifest needs --namespace or --all-namespaces/);
-  assert.match(unwritable!.err, /--dead-letter must be in a folder that a volume can be/);
+  assert.match(unwritable!.err, /--dead-letter must be in a folder below \/ where --manifest can mount a volume/);
   assert.match(wrong!.err, /--lease must be NAMESPACE\/NAME/);
-  assert.match(both!.err, /--lease takes the place of --checkpoint/);
+  assert.match(both!.err, /--lease replaces --checkpoint/);
   // deno-lint-ignore no-explicit-any
   const objects = (text: string): any[] => parseAllDocuments(text).map((document) => document.toJS());
   const ofAll = objects(all!.out);
@@ -426,7 +426,7 @@ test("kubecast forward --manifest prints what runs two replicas of it", async ()
   ]);
 });
 
-test("kubecast forward --manifest passes each flag as it was given, whatever Kubernetes and YAML make of its characters", async () => {
+test("kubecast forward --manifest passes each flag unchanged, despite characters that are special in Kubernetes or YAML", async () => {
   const flags = [
     "--to=https://a.example/?a=$(HOME)&b=$$(X)&c=$$$&d=$",
     "--reason=$(POD: 'a', \"b\"",
@@ -450,7 +450,7 @@ test("kubecast forward --manifest passes each flag as it was given, whatever Kub
   assert.deepEqual(new Set(args.map(expanded)), new Set(["forward", "--all-namespaces", ...flags, ...args.slice(-2)]));
 });
 
-test("kubecast forward writes through no link, and exits with 1 if the last position could not be saved", async () => {
+test("kubecast forward does not write through a link, and exits with 1 if the last position could not be saved", async () => {
   await withFolder((folder) =>
     withApi(async (api) => {
       await recordABC(api);
@@ -629,7 +629,7 @@ test("kubecast forward --to stdout starts a new line in a file that ends in a pa
   );
 });
 
-test("kubecast forward --to stdout delivers again what a full disk took in part or not at all", async () => {
+test("kubecast forward --to stdout delivers lines again that a full disk cut or rejected", async () => {
   await withFolder((folder) =>
     withApi(async (api) => {
       await recordABC(api);
@@ -692,7 +692,7 @@ test("kubecast forward --to URL names the target of a redirect, which it does no
   );
 });
 
-test("kubecast forward exits with 1 when the reader of its output ends: the next event is pending", async () => {
+test("kubecast forward exits with 1 when the reader of its output ends and an event is pending", async () => {
   await withApi(async (api) => {
     await recordABC(api);
     const program = startKubecast(["forward", "-A", "--to", "stdout", ...api.flags]);
@@ -745,7 +745,7 @@ test("kubecast forward delivers every state of every event despite repeated kill
   );
 });
 
-test("kubecast forward --since begins with the events from then on, by time", async () => {
+test("kubecast forward --since begins with the events since that time, ordered by time", async () => {
   const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString().replace(/\.\d+/, "");
   await withApi(async ({ flags, record }) => {
     for (const [name, minutes] of [["a", 2], ["b", 40], ["c", 3], ["d", 90]] as const) {
@@ -762,7 +762,7 @@ test("kubecast forward --since begins with the events from then on, by time", as
   });
 });
 
-test("serveMetrics() fails /healthz while the store has not confirmed a batch for half a minute, and never /livez", async () => {
+test("serveMetrics() fails /healthz while the store has not confirmed a batch for half a minute, but never /livez", async () => {
   let deliveringMs = 29_000;
   const server = await serveMetrics(0, () => ({ deliveringMs }) as ForwardStats);
   const get = async (path: string): Promise<unknown[]> => {

@@ -17,7 +17,7 @@ function occurrence(name: string, count: number, fields: Parameters<typeof podEv
   return toOccurrence(podEvent(name, { count, ...fields, metadata: { name, namespace: "shop", uid: `uid-${name}` } }));
 }
 
-test("htmlReport writes one file that runs its own script alone, with markup in messages as text", async () => {
+test("htmlReport writes one file that runs only its own script, with markup in messages as text", async () => {
   const lines = new EventLines();
   const message = "</script><script>alert(1)</script><!-- \x1b[2J\x9b31m\u202e\u2066\u200b";
   lines.add(occurrence("a", 1, { message }));
@@ -36,7 +36,7 @@ test("htmlReport writes one file that runs its own script alone, with markup in 
   assert.equal(JSON.parse(data!.split("\n")[1]!).event.message, message);
 });
 
-test("EventLines keeps each stored event once, with all that was reported of it", () => {
+test("EventLines keeps each stored event once, with all of its reports", () => {
   const lines = new EventLines();
   lines.add(occurrence("a", 3));
   const line = lines.add({ ...occurrence("a", 5, { message: "again" }), delta: 2 });
@@ -51,7 +51,7 @@ test("EventLines keeps each stored event once, with all that was reported of it"
   assert.deepEqual([reports[0]![0], reports.at(-1)![0]], [3, 1999], "the first and the latest stay");
 });
 
-test("EventLines keeps what a Timeline needs of counts that fall, and of events that are created again", () => {
+test("EventLines keeps the reports that a Timeline needs of falling counts, and of events that are created again", () => {
   const lines = new EventLines();
   const at = (ms: number): string => new Date(ms).toISOString();
   const timelines = [new Timeline(), new Timeline()] as const;
@@ -74,7 +74,7 @@ test("EventLines keeps what a Timeline needs of counts that fall, and of events 
   assert.equal(kept, whole);
 });
 
-test("EventLines counts the events that it forgets", () => {
+test("EventLines counts the events that it drops", () => {
   const lines = new EventLines();
   for (let i = 0; i <= 25_000; i++) lines.add(occurrence(`${i}`, 1));
   const all = [...lines];

@@ -43,7 +43,7 @@ test("kubecast record writes an event with the fields of its flags", async () =>
   });
 });
 
-test("kubecast record --stable counts up the event of earlier calls", async () => {
+test("kubecast record --stable increments the event of earlier calls", async () => {
   await withApi(async ({ flags, events }) => {
     for (const flag of ["--stable", "--stable", "--type=Normal", "--stable"]) {
       const { code } = await kubecast(["record", "po/web", "BackedUp", "Backed up", "-n", "shop", flag, ...flags]);
@@ -67,7 +67,7 @@ test("kubecast record accepts a kind with its group, or with its version and gro
   });
 });
 
-test("kubecast record finds a kind although a Go server writes empty lists as null", async () => {
+test("kubecast record finds a kind even if a Go server writes empty lists as null", async () => {
   const resource = { resource: "backups", scope: "Namespaced", shortNames: null, responseKind: { kind: "Backup" } };
   const versions = [{ version: "v1beta1", resources: null }, { version: "v1", resources: [resource] }];
   const groups = [{ metadata: { name: "empty.example.com" }, versions: null }, {
@@ -184,7 +184,7 @@ test("kubecast record takes the uid of the object, or warns that it cannot read 
   );
 });
 
-test("kubecast record quotes the names in the command of its warning, which is made to be pasted", async () => {
+test("kubecast record quotes the names in the command of its warning, because users paste it", async () => {
   const missing = { kind: "Status", code: 404, reason: "NotFound", details: { kind: "pods" }, message: "not there" };
   const intercept = (path: string): Response | undefined =>
     path.startsWith("/api/v1/namespaces/default/pods/") ? Response.json(missing, { status: 404 }) : undefined;
@@ -770,7 +770,7 @@ test("kubecast watch --once prints the events that the server has by time, selec
   });
 });
 
-test("kubecast watch tells a pipe that there are no events yet, and nothing of the kind if the server refuses", async () => {
+test("kubecast watch reports on stderr that there are no events yet, but not if the server refuses", async () => {
   await withApi(async ({ flags, record }) => {
     const program = startKubecast(["watch", "-n", "shop", ...flags]);
     await program.waitFor(/^kubecast: No events yet in namespace shop\n$/, "err");
@@ -894,7 +894,7 @@ test("kubecast serve serves events until it is terminated, and prints its URL", 
   assert.deepEqual([code, err], [0, ""]);
 });
 
-test("kubecast record finds a kind in a discovery without optional fields", async () => {
+test("kubecast record finds a kind in a discovery response without optional fields", async () => {
   const answers: Record<string, unknown> = {
     "/api": {},
     "/apis": {

@@ -164,7 +164,7 @@ test("LiveTable keeps at least the latest 500 events, and drops older ones at 10
   });
 });
 
-test("LiveTable without events says whether the server has answered", async () => {
+test("LiveTable without events shows whether the server has answered", async () => {
   let isConnected = false;
   const outage = () => ({ trouble: "Cannot reach the server" });
   await withTable([10, 100], { isConnected: () => isConnected, outage }, async (test) => {
@@ -348,7 +348,7 @@ test("tableOf() prints messages that are cut whole below their rows", () => {
   assert.match(lines.at(-1)!, /Image pulled$/);
 });
 
-test("LiveTable draws a frame in a time that is independent of a message's length", async () => {
+test("LiveTable draws a frame in a time that does not depend on a message's length", async () => {
   await withTable([24, 80], {}, async (test) => {
     const timeOf = async (length: number): Promise<number> => {
       await test.table.show(toOccurrence(podEvent("a", { message: "日".repeat(length) })));
@@ -363,7 +363,7 @@ test("LiveTable draws a frame in a time that is independent of a message's lengt
   });
 });
 
-test("tableOf() and folded() segment for each line a few times its text, and not the rest of a long one", () => {
+test("tableOf() and folded() segment only a few times each line's length, not the rest of a long text", () => {
   const { segment } = Intl.Segmenter.prototype;
   let segmented = 0;
   Intl.Segmenter.prototype.segment = function (text) {
@@ -383,7 +383,7 @@ test("tableOf() and folded() segment for each line a few times its text, and not
   }
 });
 
-test("folded() keeps all of a text whose characters have many marks", () => {
+test("folded() keeps a whole text whose characters have many marks", () => {
   const text = `${"e\u0301".repeat(100)} ${"日e".repeat(50)} ${"e\u0301\u0302\u0303".repeat(50)}`;
   const lines = folded(text, 7);
   assert.equal(lines.join(""), text);
@@ -530,7 +530,7 @@ test("LiveTable shows whole events, which scroll", async () => {
   });
 });
 
-test("LiveTable removes rows that the server no longer has, and says when it is asked again", async () => {
+test("LiveTable removes rows that the server no longer has, and shows the time of the next try", async () => {
   let outage: Outage = { trouble: "Cannot reach the server", retryAt: new Date(Date.UTC(2026, 0, 1) + 9000) };
   await withTable([10, 100], { outage: () => outage }, async (test) => {
     await test.show(0, 3);

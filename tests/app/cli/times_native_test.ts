@@ -10,7 +10,7 @@ function instant(text: string, isUtc = true): string | undefined {
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }
 
-test("parseSpan() adds up numbers with units, and knows nothing else", () => {
+test("parseSpan() adds up numbers with units, and rejects anything else", () => {
   const spans = ["90s", "1.5h", "1h30m", "2d", "1w", "100ms", "1m", "1h30m15s"].map(parseSpan);
   const hour = 3_600_000;
   assert.deepEqual(spans, [90_000, 1.5 * hour, 1.5 * hour, 48 * hour, 168 * hour, 100, 60_000, 1.5 * hour + 15_000]);
@@ -19,7 +19,7 @@ test("parseSpan() adds up numbers with units, and knows nothing else", () => {
   }
 });
 
-test("parseInstant() takes spans, times of day and dates, the latest that is not after the end", () => {
+test("parseInstant() parses spans, times of day and dates to the latest time that is not after the end", () => {
   const times = {
     "15m": "2026-03-10T08:45:00.000Z",
     "8:05": "2026-03-10T08:05:00.000Z",

@@ -18,7 +18,7 @@ function statusOf(origin: string, path: string, headers: Record<string, string>,
   });
 }
 
-test("kubecast ui serves its page to anyone on this machine, and events to whoever has the token", async () => {
+test("kubecast ui serves its page to anyone on this machine, and events only with the token", async () => {
   await withApi(async ({ flags, record, patch }) => {
     await record(podEvent("a", { type: "Warning", reason: "BackOff", count: 3 }));
     const program = startKubecast(["ui", "-A", ...flags]);
@@ -65,7 +65,7 @@ test("kubecast ui serves its page to anyone on this machine, and events to whoev
   });
 });
 
-test("kubecast ui shows that the cluster does not answer, and why, until it does", async () => {
+test("kubecast ui shows, until the cluster answers, that it does not, and why", async () => {
   let isDown = true;
   const intercept = () => isDown ? new Response("overloaded", { status: 503 }) : undefined;
   await withApi(
@@ -93,7 +93,7 @@ test("kubecast ui shows that the cluster does not answer, and why, until it does
   );
 });
 
-test("kubecast ui without events says that other namespaces have some", async () => {
+test("kubecast ui without events reports that other namespaces have some", async () => {
   await withApi(async ({ flags, record }) => {
     await record(podEvent("a"));
     const program = startKubecast(["ui", "-n", "other", ...flags]);
@@ -110,13 +110,13 @@ test("kubecast ui without events says that other namespaces have some", async ()
   });
 });
 
-test("kubecast ui knows its own host, also on port 80, which browsers leave out", () => {
+test("kubecast ui accepts its own host, even on port 80, which browsers omit", () => {
   const hosts = ["localhost:80", "localhost", "localhost:8080", "localhost.evil.example", "evil.example", undefined];
   assert.deepEqual(hosts.map((host) => isHost(host, "localhost", 80)), [true, true, false, false, false, false]);
   assert.deepEqual(hosts.map((host) => isHost(host, "localhost", 8080)), [false, false, true, false, false, false]);
 });
 
-test("kubecast ui names the commands that permit reading, in the namespace that was refused", () => {
+test("kubecast ui shows the commands that permit reading, in the refused namespace", () => {
   const refused = (text: string): string | undefined =>
     grantOf(`Cannot list events: events is forbidden: User "jane's" cannot ${text}; the role needs the rule { … }.`);
   assert.equal(
@@ -133,7 +133,7 @@ test("kubecast ui names the commands that permit reading, in the namespace that 
   assert.equal(refused('list resource "events" in API group "" in the namespace "$(id)"'), undefined);
 });
 
-test("kubecast ui says which port is taken, and that it only answers GET", async () => {
+test("kubecast ui reports a port that is in use, and answers only GET", async () => {
   await withApi(async ({ flags, url }) => {
     const program = startKubecast(["ui", "-A", ...flags]);
     const [, address] = await program.waitFor(/^Open (\S+)\n/);
@@ -152,7 +152,7 @@ test("kubecast ui says which port is taken, and that it only answers GET", async
   });
 });
 
-test("kubecast ui lets go of a page that reads no more, and serves the others", async () => {
+test("kubecast ui disconnects a page that no longer reads, and serves the others", async () => {
   await withApi(async ({ flags, record, patch }) => {
     const program = startKubecast(["ui", "-A", ...flags]);
     const [, address] = await program.waitFor(/^Open (\S+)\n/);
