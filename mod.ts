@@ -174,12 +174,11 @@ export type { ConnectionOptions } from "./src/connect/connection/connection.ts";
 export type { Logger } from "./src/base/tools/logger.ts";
 
 // 1 record
+export type { CoreV1EventFields, EventsV1EventFields } from "./src/record/recorder/event_fields.ts";
 export type {
-  CoreV1EventFields,
   CoreV1EventRecorder,
   EventRecorder,
   EventRecorderOptions,
-  EventsV1EventFields,
   EventsV1EventRecorder,
   EventsV1Reporter,
 } from "./src/record/recorder/event_recorder.ts";

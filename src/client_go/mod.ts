@@ -167,13 +167,16 @@
  * | --------------------------------------------------------------------- | ------------------------------------------------------------------------------------------ |
  * | `keyStrategy(byReason())`: the message is not part of the identity    | `identity: (event) => getEventIdentity({ ...event, message: "" })` of the broadcaster, see the example at `EventNamingOptions` |
  * | `key()` of a record, which takes precedence                           | `identity` of `record()`                                                                   |
- * | `name()` of a record                                                  | `name` of `record()`                                                                       |
- * | a naming strategy; else the hash of the identity                      | `naming: "stable"`: the object's name and the hash of the identity                         |
- * | `ownerReference(true)`, `ownedByRegarding()`                          | `ownerReferences: [object]` of `record()`; only an owner with a uid, as there              |
+ * | `name()` of a record | `name` of `record()` |
+ * | a naming strategy of the recorder | its option `nameOf` |
+ * | else the hash of the identity as the name | `naming: "stable"` of the broadcaster: the object's name and the hash |
+ * | `ownerReference(true)` of the recorder | its option `ownedByObject`; both need a uid |
+ * | `ownedByRegarding()` of a record | `ownerReferences` of `record()`, which may also name other owners |
  * | labels, annotations                                                   | `labels` and `annotations` of `record()`; `annotate` of the recorder for all               |
  * | the namespace of events about cluster-scoped objects                  | `clusterNamespace`, in events.k8s.io/v1; in core/v1 servers accept only `default`          |
  * | repeats patch count, time and message, after a request that reads the event | the same, without that request; with `naming: "stable"` even after a restart, and across replicas |
  * | a custom `EventSink`                                                  | `EventSink`                                                                                |
+ * | the recorder of a reconciliation, bound to its object | `recorder.record.bind(undefined, object)`: methods work detached |
  * | one call, one request; an error is logged                             | queued, in order for each object, retried, flushed at the end                              |
  *
  * @module

@@ -6,7 +6,7 @@ import { reasonOf } from "../../base/tools/logger.ts";
 import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
 import { onNamelessSignal } from "../../connect/kubeconfig/nameless_signal.ts";
 import { EventBroadcaster } from "../../record/event_broadcaster/event_broadcaster.ts";
-import type { CoreV1EventFields } from "../../record/recorder/event_recorder.ts";
+import type { CoreV1EventFields } from "../../record/recorder/event_fields.ts";
 import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";

@@ -6,12 +6,11 @@ import type { EventWaiter } from "./publisher.ts";
 import type { EventNamingOptions } from "../../base/event/names.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { type EventBroadcasterOptions, eventBroadcasterOptionTable } from "./event_broadcaster_options.ts";
+import type { CoreV1EventFields, EventsV1EventFields } from "../recorder/event_fields.ts";
 import {
-  type CoreV1EventFields,
   type EventRecorder,
   type EventRecorderOptions,
   eventRecorderOptionTable,
-  type EventsV1EventFields,
   type EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
 import { makerOf, reporterTable } from "../recorder/create_recorder.ts";

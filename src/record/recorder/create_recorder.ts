@@ -6,13 +6,12 @@ import type { Logger } from "../../base/tools/logger.ts";
 import { formatMicroTime, formatTime } from "../../base/tools/time.ts";
 import { EventMaker } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
+import type { CoreV1EventFields, EventsV1EventFields } from "./event_fields.ts";
 import {
-  type CoreV1EventFields,
   type CoreV1EventRecorder,
   type EventRecorder,
   type EventRecorderOptions,
   eventRecorderOptionTable,
-  type EventsV1EventFields,
   type EventsV1EventRecorder,
   type EventsV1Reporter,
   type ReporterOf,
@@ -114,8 +113,8 @@ export function coreV1Recorder(
         kind: "Event",
         metadata,
         involvedObject: reference,
-        reason: maker.field("reason", reason),
-        message: maker.message("message", fields),
+        reason: maker.texts.field("reason", reason),
+        message: maker.texts.message("message", fields),
         source,
         firstTimestamp: timestamp,
         lastTimestamp: timestamp,
@@ -123,10 +122,10 @@ export function coreV1Recorder(
         type,
         eventTime: null,
         series: undefined,
-        action: action === undefined || action === null ? undefined : maker.field("action", action),
+        action: action === undefined || action === null ? undefined : maker.texts.field("action", action),
         related: maker.related(related),
         reportingComponent: source.component ?? "",
-        reportingInstance: maker.field("reportingInstance", source.host ?? ""),
+        reportingInstance: maker.texts.field("reportingInstance", source.host ?? ""),
       };
     },
   );
@@ -166,12 +165,12 @@ export function eventsV1Recorder(
         eventTime: formatMicroTime(time),
         series: undefined,
         reportingController,
-        reportingInstance: maker.field("reportingInstance", instance),
-        action: maker.field("action", action),
-        reason: maker.field("reason", reason),
+        reportingInstance: maker.texts.field("reportingInstance", instance),
+        action: maker.texts.field("action", action),
+        reason: maker.texts.field("reason", reason),
         regarding: reference,
         related: maker.related(related),
-        note: maker.message("note", fields),
+        note: maker.texts.message("note", fields),
         type,
       };
     },

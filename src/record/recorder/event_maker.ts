@@ -16,10 +16,11 @@ import type {
 import { ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { timeOf } from "../../base/tools/time.ts";
 import { distinguish } from "../../base/event/distinction.ts";
-import { eventNamePrefix, EventNames, fnv1a64, isDns1123Subdomain, MAX_WRITERS_BYTES } from "../../base/event/names.ts";
+import { eventNamePrefix, EventNames, isDns1123Subdomain, MAX_WRITERS_BYTES } from "../../base/event/names.ts";
 import { validEntries, validOwners } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
-import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";
+import type { CoreV1EventFields, EventsV1EventFields } from "./event_fields.ts";
+import type { EventRecorderOptions } from "./event_recorder.ts";
 import {
   checkReference,
   copyReference,
@@ -28,8 +29,8 @@ import {
   type NullableReference,
   referenceHints,
 } from "./reference.ts";
+import { EventTexts } from "./event_texts.ts";
 import { type CallOptions, placedFields } from "./placed_fields.ts";
-import { Printer } from "./sprintf.ts";
 
 /** The start of the year 1, Go's zero time, which servers treat as unset. */
 const NO_TIME = -62_135_596_800_000;
@@ -47,8 +48,6 @@ interface Subject {
 interface EventBeginning extends Subject {
   /** Named by `record`, once the event is complete. */
   readonly metadata: V1ObjectMeta;
-  /** The name that the caller gave. */
-  readonly name: unknown;
   readonly type: EventType;
   /** Time of the call, in milliseconds since 1970. */
   readonly nowMs: number;
@@ -68,8 +67,8 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   readonly #problems: ProblemLog;
   /** How to format and check the arguments of calls. */
   readonly #calls: CallOptions;
-  /** Digests of the current event's truncated texts, keyed by the text that is left. */
-  #digests: Map<string, string> | undefined;
+  /** Formats and truncates the texts of events. */
+  readonly texts: EventTexts;
   readonly #build: (beginning: EventBeginning, fields: F) => E;
 
   constructor(
@@ -82,11 +81,10 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     this.#problems = new ProblemLog((level, line) => tellLogger(options.logger, level, line));
     this.#names = EventNames.of(publisher.clock);
     this.#build = build;
-    this.#calls = {
-      apiVersion: publisher.apiVersion,
-      format: (format, args) => this.#format(format, args),
-      tell: (line, key) => this.#problems.tell("warn", line, key),
-    };
+    const tell = (line: string, key: string): void => this.#problems.tell("warn", line, key);
+    this.texts = new EventTexts(tell, (field, line, key) => this.#altered(field, line, key));
+    const format = (text: unknown, args: readonly unknown[]): string => this.texts.format(text, args);
+    this.#calls = { apiVersion: publisher.apiVersion, format, tell };
   }
 
   /**
@@ -97,16 +95,17 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
    */
   readonly record = (object: ObjectOrReference, given: F, args?: readonly unknown[], waiter?: unknown): void => {
     try {
-      this.#digests = undefined;
+      this.texts.digests = undefined;
       const subject = this.#regarding(object, given);
       if (Object(given) !== given) throw new Refusal("invalid-field", ""); // refuse() writes the message
       const fields = placedFields(given, args, this.#calls);
       const beginning = this.#begin(subject, fields);
       const event = this.#build(beginning, fields);
       const metadata: { name?: string | undefined } = event.metadata;
-      this.#distinguish(event, fields);
+      const name = this.#givenName(event, fields);
+      this.#distinguish(event, fields, name);
       // Safe to modify, because it is not published yet.
-      metadata.name = this.#nameOf(event, beginning);
+      metadata.name = name ?? this.#newName(event, beginning);
       this.#publisher.publish(event, this.#problems, waiter);
     } catch (error) {
       this.refuse(error, given, waiter);
@@ -128,8 +127,9 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
    * @throws {Refusal} If the input is invalid.
    */
   #begin({ reference, prefix }: Subject, fields: F): EventBeginning {
-    const { type, timestamp, name, labels, annotations, ownerReferences, reason, action } = fields;
-    const { annotate, clusterNamespace = "default" } = this.#options;
+    const { type, timestamp, labels, annotations, reason, action } = fields;
+    const { annotate, clusterNamespace = "default", ownedByObject = false } = this.#options;
+    const ownerReferences = fields.ownerReferences ?? (ownedByObject && reference.uid ? [reference] : undefined);
     if (this.#publisher.apiVersion !== "v1" && !(reason && action)) {
       throw new Refusal(
         "invalid-field",
@@ -169,7 +169,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     if (added !== undefined || given !== undefined) {
       metadata.annotations = this.#valid("annotations", { ...added, ...given });
     }
-    if (ownerReferences !== undefined && ownerReferences !== null) {
+    if (ownerReferences !== undefined) {
       metadata.ownerReferences = validOwners(
         ownerReferences,
         metadata.namespace!,
@@ -177,7 +177,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
         (line) => this.#altered("ownerReferences", line, "owner"),
       );
     }
-    return { reference, prefix, metadata, name, type, nowMs, time };
+    return { reference, prefix, metadata, type, nowMs, time };
   }
 
   /** Counts and logs a call that produced no event; `error` may be any thrown value. Never throws. */
@@ -264,33 +264,39 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   }
 
   /** Attaches to an event what the call passed besides its fields: identity, name, time and digests. */
-  #distinguish(event: E, { identity: given, name: givenName, timestamp }: F): void {
+  #distinguish(event: E, { identity: given, timestamp }: F, name: string | undefined): void {
     const identity: unknown = given ?? undefined;
     const isValid = typeof identity === "string" && identity !== "";
     if (identity !== undefined && !isValid) {
       const rule = "must be a non-empty string";
       this.#altered("identity", `The identity of an event ${rule}, received ${showValue(identity)}: ignored`);
     }
-    const name = isName(givenName) ? givenName : undefined;
-    const digests = this.#digests;
+    const { digests } = this.texts;
     const isDated = timestamp !== undefined && timestamp !== null;
     if (!isValid && name === undefined && digests === undefined && !isDated) return;
     distinguish(event, { identity: isValid ? identity : undefined, name, digests, isDated });
   }
 
-  /**
-   * Returns the name passed by the caller, else a stable name, which depends on the complete event, or a unique one.
-   */
-  #nameOf(event: E, { name, reference, prefix, nowMs }: EventBeginning): string {
-    if (name !== undefined && name !== null) {
-      if (isName(name)) return name;
-      const rule = "must be a DNS-1123 subdomain";
-      this.#altered(
-        "name",
-        `The name of an event ${rule}, received ${showValue(name)}: a generated name is used`,
-        "name",
-      );
+  /** Returns the valid name passed by the call, or by the option `nameOf`, if there is one. */
+  #givenName(event: E, { name }: F): string | undefined {
+    let given: unknown = name ?? undefined;
+    try {
+      given ??= this.#options.nameOf?.(event) ?? undefined;
+    } catch (error) {
+      this.#altered("name", `Events get generated names, as nameOf threw: ${reasonOf(error)}`);
     }
+    if (given === undefined || typeof given === "string" && isDns1123Subdomain(given)) return given;
+    const rule = "must be a DNS-1123 subdomain";
+    this.#altered(
+      "name",
+      `The name of an event ${rule}, received ${showValue(given)}: a generated name is used`,
+      "name",
+    );
+    return undefined;
+  }
+
+  /** Returns a stable name, which depends on the complete event, or a unique one. */
+  #newName(event: E, { reference, prefix, nowMs }: EventBeginning): string {
     const { stableNames } = this.#publisher;
     try {
       if (stableNames !== undefined) return stableNames.create(event);
@@ -299,62 +305,6 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     }
     return this.#names.create(reference.name ?? "", nowMs, prefix);
   }
-
-  field(name: string, value: string): string {
-    return this.#cut(name, value, EVENT_LIMITS.fieldBytes);
-  }
-
-  /** Truncates the message of core/v1, or the note of events.k8s.io/v1. */
-  message(name: "message" | "note", fields: { readonly message?: string; readonly note?: string }): string {
-    let value: unknown = fields[name];
-    const other = name === "message" ? "note" : "message";
-    if ((value === undefined || value === null) && fields[other] !== undefined) {
-      value = fields[other];
-      const fix = `rename it to ${name}`;
-      this.#altered(name, `The ${name} of an event was passed as its ${other}, which only the other API has: ${fix}`);
-    }
-    const limit = name === "message" ? EVENT_LIMITS.longMessageBytes : EVENT_LIMITS.messageBytes;
-    return this.#cut(name, value, limit);
-  }
-
-  /** Formats a message or note. Logs a format that does not match its arguments, once. */
-  #format(format: unknown, args: readonly unknown[]): string {
-    const printer = new Printer();
-    const text = printer.print(format as string, args);
-    if (printer.mistake !== undefined) {
-      const shown = showValue(format);
-      this.#problems.tell("warn", `The format ${shown} does not match its arguments: ${printer.mistake}`, shown);
-    }
-    return text;
-  }
-
-  #cut(name: string, value: unknown, maxBytes: number): string {
-    const text = typeof value === "string" ? value : this.#coerce(name, value);
-    const cut = truncateUtf8(text, maxBytes);
-    if (cut !== text && cut !== text.toWellFormed()) {
-      const problem = `The ${name} of an event is truncated to ${maxBytes} bytes (head and tail are kept): ${
-        showValue(text)
-      }`;
-      this.#altered(name, problem, `truncated ${name}`);
-      if (name !== "reportingInstance") (this.#digests ??= new Map()).set(cut, fnv1a64(text));
-    } else if (cut !== text) {
-      const problem = `The ${name} of an event has a lone surrogate, stored as U+FFFD: ${showValue(text)}`;
-      this.#altered(name, problem, `surrogate in ${name}`);
-    }
-    return cut;
-  }
-
-  /** Converts a field that is not a string to one, because a garbled event is better than none. */
-  #coerce(name: string, value: unknown): string {
-    const text = new Printer().print("%v", [value]);
-    const problem = `The ${name} of an event must be a string, received ${showValue(value)}`;
-    this.#altered(name, `${problem}: converted to ${showValue(text)}`, `converted ${name}`);
-    return text;
-  }
-}
-
-function isName(name: unknown): name is string {
-  return typeof name === "string" && isDns1123Subdomain(name);
 }
 
 function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {

@@ -1,10 +1,6 @@
 import type { Logger } from "../../base/tools/logger.ts";
-import type {
-  CoreV1EventFields,
-  CoreV1EventRecorder,
-  EventsV1EventFields,
-  EventsV1EventRecorder,
-} from "./event_recorder.ts";
+import type { CoreV1EventFields, EventsV1EventFields } from "./event_fields.ts";
+import type { CoreV1EventRecorder, EventsV1EventRecorder } from "./event_recorder.ts";
 import { eventsV1Calls, makerOf } from "./create_recorder.ts";
 import { type CallOptions, placedFields } from "./placed_fields.ts";
 import { sprintf } from "./sprintf.ts";

@@ -1,6 +1,6 @@
 import { type ApiVersion, EVENTS_V1_NAMES, isEventType } from "../../base/event/event.ts";
 import { showValue } from "../../base/tools/check_options.ts";
-import { type CoreV1EventFields, EVENT_FIELDS, type EventsV1EventFields } from "./event_recorder.ts";
+import { type CoreV1EventFields, EVENT_FIELDS, type EventsV1EventFields } from "./event_fields.ts";
 
 /** The order of the arguments of `eventf`, for log lines about misplaced ones. */
 const ARGUMENT_ORDERS = {

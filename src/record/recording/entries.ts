@@ -315,7 +315,7 @@ export class Entries {
 
   /** Returns why a decision about an object cannot be queued; drops another event if that makes room for it. */
   #refusalOf(
-    { lane, name, namespace }: Entry,
+    { key, lane, name, namespace }: Entry,
     type: Decision["type"],
     { object, takesPlace, isBounded }: {
       readonly object: string;
@@ -323,11 +323,12 @@ export class Entries {
       readonly isBounded: boolean;
     },
   ): WriteFailure | undefined {
-    if (lane !== undefined) {
-      // Another event of this name is active: merged with it, this one would be lost.
-      const isOther = type === "create" && this.#stable === undefined;
-      return isOther ? { type: "refused", error: nameTaken(name) } : undefined;
+    if (type === "create" && this.#stable === undefined) {
+      // Another event of this name is active: one of them would be lost.
+      const other = lane ?? this.#byId.get(`${namespace}/${name || key}`)?.lane;
+      if (other !== undefined) return { type: "refused", error: nameTaken(name) };
     }
+    if (lane !== undefined) return undefined;
     if (!takesPlace) return isBounded && this.isFullOfCounts ? { type: "full" } : undefined;
     if (this.#lanes.places < this.#options.maxPending) return undefined;
     const victim = this.#lanes.victimFor(namespace, object);

@@ -36,6 +36,8 @@ export class Entry {
   // What the server has: learn() and learnStored()
   /** Whether the server does not have the event yet. */
   creates: boolean;
+  /** Whether a create was sent, so that the server may have the event even if no response came. */
+  wasSent = false;
   /** The event's version in the server's last response; by default its own. */
   version: string | undefined;
   /** Whether the server has another version, which must be read first. */

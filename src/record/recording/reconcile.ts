@@ -45,6 +45,7 @@ const MAX_PAUSE_MS = 500;
 export async function reconcile(attempt: Attempt): Promise<AnyEvent | undefined> {
   const { entry, write } = attempt;
   const operations = patchOf(write);
+  const isFirst = entry.creates && !entry.wasSent;
   if (!entry.creates && !entry.isStale && operations !== undefined) {
     try {
       return await patch(attempt, operations);
@@ -55,6 +56,7 @@ export async function reconcile(attempt: Attempt): Promise<AnyEvent | undefined>
     }
   }
   if (entry.creates) {
+    entry.wasSent = true;
     try {
       return await attempt.create(withVersion(write.event, undefined));
     } catch (error) {
@@ -63,7 +65,7 @@ export async function reconcile(attempt: Attempt): Promise<AnyEvent | undefined>
     }
   }
   try {
-    return await adopt(attempt, operations);
+    return await adopt(attempt, operations, isFirst);
   } catch (error) {
     if (!(error instanceof StatusError && (error.isNotFound || error.isAccessDenied))) throw error;
     // Deleted just now, or unreadable without the permission to patch: the next try starts with a create.
@@ -85,11 +87,12 @@ function patch(attempt: Attempt, operations: readonly JsonPatchOperation[]): Pro
 async function adopt(
   attempt: Attempt,
   operations: readonly JsonPatchOperation[] | undefined,
+  isFirst: boolean,
 ): Promise<AnyEvent> {
   const { entry, write } = attempt;
   const event = withVersion(write.event, undefined);
   const stored = await attempt.read(event);
-  if (!isSameEvent(stored, write)) throw nameTaken(write.event.metadata.name);
+  if (!isSameEvent(stored, write, isFirst)) throw nameTaken(write.event.metadata.name);
   learnStored(entry, Object(stored).metadata?.resourceVersion);
   // The stored count may be ahead: a caller that names its events may repeat one that the correlator has evicted.
   const isAhead = (countOf(stored) ?? 1) > (countOf(event) ?? Infinity);
@@ -101,13 +104,18 @@ function withVersion(event: AnyEvent, resourceVersion: string | undefined): AnyE
   return { ...event, metadata: { ...event.metadata, resourceVersion } };
 }
 
-/** Whether `stored` is the event to write, up to its count; true if the sink does not return it. */
-function isSameEvent(stored: AnyEvent, { event, type, patch }: Readonly<Write>): boolean {
+/**
+ * Whether `stored` is the event to write, up to its count; true if the sink does not return it.
+ *
+ * @param isFirst Whether no earlier attempt can have created it.
+ */
+function isSameEvent(stored: AnyEvent, { event, type, patch }: Readonly<Write>, isFirst: boolean): boolean {
   if (objectOf(stored) === undefined) return true;
   // An occurrence that was recorded late may have moved the start of this one.
   const { firstTimestamp } = patch?.some(({ path }) => path === "/firstTimestamp") ? viewOf(stored) : viewOf(event);
   // The message of a combined event changes as it repeats.
-  const isSameMessage = type === "patch" || (viewOf(stored).message ?? "") === (viewOf(event).message ?? "");
+  const isSameMessage = type === "patch" && !isFirst ||
+    (viewOf(stored).message ?? "") === (viewOf(event).message ?? "");
   return isSameMessage && identityOf(stored) === identityOf(isCoreV1(event) ? { ...event, firstTimestamp } : event);
 }
 

@@ -4,6 +4,7 @@ import {
   type CoreV1Event,
   type CoreV1EventFields,
   EventBroadcaster,
+  type EventRecorderOptions,
   type EventsV1Event,
   FetchEventSink,
   type Recording,
@@ -25,18 +26,23 @@ interface Options {
   readonly identity?: (event: never) => string;
   readonly logger?: { warn(line: string): void; error(line: string): void };
   readonly api?: EventsApiServer;
+  /** Options of the recorder. */
+  readonly recorder?: EventRecorderOptions;
 }
 
 /** Records events and returns what is stored, as core/v1 has it. */
 export async function stored(
   { apiVersion, naming, atOnce }: Way,
   all: readonly (Partial<CoreV1EventFields> & { readonly identity?: unknown })[],
-  { api = new EventsApiServer(), correlator = {}, ...options }: Options = {},
+  { api = new EventsApiServer(), correlator = {}, recorder: recorderOptions, ...options }: Options = {},
 ): Promise<readonly (CoreV1Event & { readonly times: number })[]> {
   const broadcaster = new EventBroadcaster({ apiVersion, naming, ...options } as object) as EventBroadcaster;
   const sink = new FetchEventSink({ apiVersion, fetch: api.fetch });
   const recording: Recording = broadcaster.startRecordingToSink(sink as never, { correlator });
-  const recorder = broadcaster.newRecorder({ component: "test", reportingController: "test" } as object);
+  const recorder = broadcaster.newRecorder(
+    { component: "test", reportingController: "test" } as object,
+    recorderOptions,
+  );
   for (const fields of all) {
     const { message = "m", ...others } = fields;
     const text = apiVersion === "v1" ? { message } : { note: message };

@@ -2,6 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { type CoreV1Event, type EventsV1Event, getEventIdentity } from "../../../mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
+import { FakeRecorder } from "../../../src/serve/testing/mod.ts";
 import { everyWay, type Stored, stored } from "./every_way.ts";
 
 everyWay("EventRecorder.record() keeps events of different names apart", async (way) => {
@@ -12,6 +13,69 @@ everyWay("EventRecorder.record() keeps events of different names apart", async (
     "id-2 x1",
     "id-3 x1",
   ]);
+});
+
+everyWay("EventRecorder counts by the names of nameOf, unless a call gives one", async (way) => {
+  const nameOf = ({ reason }: CoreV1Event | EventsV1Event): string | undefined => reason?.toLowerCase() || undefined;
+  const all = [{}, {}, { reason: "Other" }, { name: "given" }];
+  const events = await stored(way, all, { recorder: { nameOf } });
+  assert.deepEqual(events.map(({ metadata, times }) => `${metadata.name} x${times}`).sort(), [
+    "given x1",
+    "other x1",
+    "r x2",
+  ]);
+});
+
+everyWay("EventRecorder keeps an event whole whose name is given to another", async (way) => {
+  // In a different order at once, because the create that repeats is written with its latest repeat.
+  for (const messages of ["1 2 1 2", "1 2 2", "1 1 2 2 1"]) {
+    const events = await stored(way, messages.split(" ").map((message) => ({ message, name: "r" })));
+    const found = events.map(({ metadata, message, times }) => [metadata.name === "r", message, times]);
+    const count = (text: string): number => messages.split(text).length - 1;
+    // Stable naming gives the other a name of its own, unique naming rejects it.
+    const others = found.filter(([isNamed]) => !isNamed);
+    assert.equal(others.length, way.naming === "stable" ? 1 : 0);
+    assert.equal(found.length, 1 + others.length);
+    for (const [, message, times] of found) assert.equal(times, count(message as string), `${message} of ${messages}`);
+  }
+});
+
+everyWay("EventRecorder generates a name where nameOf throws, or returns none or an invalid one", async (way) => {
+  const lines: string[] = [];
+  const logger = { warn: (line: string) => lines.push(line), error() {} };
+  for (const value of [undefined, "Not a name", 5, null]) {
+    const recorder = { logger, nameOf: () => value as string };
+    assert.match((await stored(way, [{}], { recorder }))[0]!.metadata.name!, /^web\.[0-9a-f]{16}$/);
+  }
+  const failing = { logger, nameOf: () => assert.fail("no name") };
+  assert.match((await stored(way, [{}], { recorder: failing }))[0]!.metadata.name!, /^web\.[0-9a-f]{16}$/);
+  assert.deepEqual(lines, [
+    'The name of an event must be a DNS-1123 subdomain, received "Not a name": a generated name is used',
+    "The name of an event must be a DNS-1123 subdomain, received 5: a generated name is used",
+    "Events get generated names, as nameOf threw: no name",
+  ]);
+});
+
+everyWay(
+  "EventRecorder makes the object the owner of its events by ownedByObject, unless a call names owners",
+  async (way) => {
+    const owner = { apiVersion: "v1", kind: "Node", name: "node-1", uid: "2" };
+    const all = [{}, { reason: "B", ownerReferences: [owner] }, { reason: "C", ownerReferences: [] }, {
+      reason: "D",
+      ownerReferences: null,
+    }];
+    const events = await stored(way, all, { recorder: { ownedByObject: true } });
+    const web = { apiVersion: "v1", kind: "Pod", name: "web", uid: "1" };
+    const owners = events.map(({ reason, metadata }) => [reason, metadata.ownerReferences?.[0]]);
+    assert.deepEqual(owners.sort(), [["R", web], ["B", owner], ["C", undefined], ["D", web]].sort());
+  },
+);
+
+test("EventRecorder sets no owner of an object without a uid, nor a namespaced owner of an event elsewhere", () => {
+  const fake = new FakeRecorder({ ownedByObject: true });
+  fake.event({ apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } }, "Normal", "R", "m");
+  fake.event({ apiVersion: "v1", kind: "Node", metadata: { name: "node-1", uid: "2" } }, "Normal", "R", "m");
+  assert.deepEqual(fake.events.map(({ metadata }) => metadata.ownerReferences?.[0]?.name), [undefined, "node-1"]);
 });
 
 everyWay("EventRecorder.record() never combines events with names", async (way) => {
