@@ -125,8 +125,8 @@ const eventReaderOptionTable = () => ({
  *   resumes after the last event, or lists again and emits exactly the changes: without duplicates, in order.
  * - **Ends** only when its signal aborts, when it is cancelled, or on an error that no retry can fix: 403 without the
  *   permissions that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector. Retries 401
- *   and 403 for some seconds, because the server may be starting; and 401, 403 and 404 for a minute if it has granted the
- *   request before.
+ *   and 403 for some seconds, because the server may be starting; and these, 404 and any 4xx of a proxy for a minute if it
+ *   has responded before.
  * - **Waits silently** for a server that is down: pass a `logger`, such as `console`, to learn why nothing arrives, and a
  *   `signal` to end the wait. Ending it is not an error, even if the server has never responded.
  * - **Backpressure**: when a consumer stops reading, so does the socket. A stream keeps no events, only

@@ -100,7 +100,9 @@ export class WatchRetries {
     if (error instanceof RequestConstructionError || error instanceof LineTooLongError) return true;
     // An error without a code is not from the server.
     if (!(error instanceof StatusError) || error.isRetryable || isExpired(error) || error.code === 0) return false;
-    if (!error.isUnauthorized && !error.isForbidden && !error.isNotFound) return true;
+    // An error without a reason comes from a proxy, which may be reloading.
+    const isOfProxy = error.reason === "" && this.hasAnswered;
+    if (!error.isUnauthorized && !error.isForbidden && !error.isNotFound && !isOfProxy) return true;
     const nowMs = this.#options.clock.now();
     const refused = this.#refused[verb];
     if (refused.count++ === 0) refused.sinceMs = nowMs;

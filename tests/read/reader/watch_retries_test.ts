@@ -146,8 +146,10 @@ test("WatchRetries rejects on a final error, and after six 4xx responses over mo
     for (const code of [400, 404, 422]) await assert.rejects(pauseMs(new StatusError({ code })), { code });
     await pauseMs(new StatusError({}));
     retries.answered("list");
-    for (const code of [400, 422]) await assert.rejects(pauseMs(new StatusError({ code })), { code });
-    await pauseMs(new StatusError({ code: 404 }));
+    for (const code of [400, 422]) {
+      await assert.rejects(pauseMs(new StatusError({ code, reason: "Invalid" })), { code });
+    }
+    for (const code of [404, 400]) await pauseMs(new StatusError({ code }));
     retries.healthy();
     const refuse = async (count: number, lastMs: number): Promise<number> => {
       retries.answered("list");
