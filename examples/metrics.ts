@@ -3,11 +3,13 @@
 import { EventBroadcaster, FetchEventSink, type Recording } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 
-/** Renders a recording's statistics in Prometheus' text format, for /metrics. */
-function metrics(recording: Recording): string {
+/** Renders the statistics in Prometheus' text format, for /metrics. */
+function metrics(broadcaster: EventBroadcaster, recording: Recording): string {
   const { recorded, coalesced, skipped, dropped, rejected, abandoned, pending, entries, requests, retries } = recording
     .stats();
-  const outcomes = { recorded, coalesced, skipped, dropped, rejected, abandoned };
+  // Calls that led to no event, for example because the object had no kind, never reach a recording.
+  const refused = Object.values(broadcaster.stats().refused).reduce((sum, count) => sum + count, 0);
+  const outcomes = { recorded, coalesced, skipped, dropped, rejected, abandoned, refused };
   return [
     "# TYPE kubecast_events_total counter",
     ...Object.entries(outcomes).map(([outcome, count]) => `kubecast_events_total{outcome="${outcome}"} ${count}`),
@@ -28,7 +30,7 @@ const recorder = broadcaster.newRecorder({ component: "example-controller" });
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 for (let i = 0; i < 40; i++) recorder.event(pod, "Warning", "Unhealthy", "Readiness probe failed");
 await recording.flush();
-console.log(metrics(recording).trimEnd());
+console.log(metrics(broadcaster, recording).trimEnd());
 await broadcaster.shutdown();
 // # TYPE kubecast_events_total counter
 // kubecast_events_total{outcome="recorded"} 1
@@ -37,6 +39,7 @@ await broadcaster.shutdown();
 // kubecast_events_total{outcome="dropped"} 0
 // kubecast_events_total{outcome="rejected"} 0
 // kubecast_events_total{outcome="abandoned"} 0
+// kubecast_events_total{outcome="refused"} 0
 // # TYPE kubecast_requests_total counter
 // kubecast_requests_total 1
 // # TYPE kubecast_retries_total counter

@@ -108,6 +108,8 @@
  * - **The client's own API**: if requests must go through it, use a sink of 25 lines (`examples/client_node_sink.ts`);
  *   `StatusError.of` converts its errors.
  * - **Roles** need the verb `patch` besides `create` on `events` (`rbacRules`; `kubecast check` prints them).
+ * - **Jest** has to transform both packages, because they are ESM:
+ *   `transformIgnorePatterns: ["/node_modules/(?!(@kubecast|@kubernetes|openid-client|oauth4webapi|jose)/)"]`.
  * - **Tests** that mock `createNamespacedEvent` or `Watch` can use a server in memory in place of the connection, and read
  *   the events that it stores:
  *

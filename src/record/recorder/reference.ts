@@ -63,10 +63,11 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   }
   if (!kind || !apiVersion) {
     const { name } = (metadata ?? object) as NullableReference;
-    throw new TypeError(
-      `Cannot make a reference: object ${name ?? "without a name"} has no ${kind ? "apiVersion" : "kind"} ` +
-        '(list items have none: set it, or pass the recorder kindOf: () => ({ apiVersion: "v1", kind: "Pod" }))',
-    );
+    const missing = kind ? "apiVersion" : "kind";
+    const hint = kindOf === undefined
+      ? '(list items have none: set it, or pass the recorder kindOf: () => ({ apiVersion: "v1", kind: "Pod" }))'
+      : '(kindOf returned none: set it, or return one, such as kindOf(object) ?? { apiVersion: "v1", kind: "Pod" })';
+    throw new TypeError(`Cannot make a reference: object ${name ?? "without a name"} has no ${missing} ${hint}`);
   }
   const { name, namespace, uid, resourceVersion } = metadata ?? {};
   return copyReference(

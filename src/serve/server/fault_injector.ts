@@ -144,7 +144,7 @@ function wrongStatus(
   switch (answer) {
     case 403: {
       const scope = namespace === "" ? "at the cluster scope" : `in the namespace "${namespace}"`;
-      const because = `User "system:anonymous" cannot ${verb} resource "events" in API group "${api.group}" ${scope}`;
+      const because = `User "example" cannot ${verb} resource "events" in API group "${api.group}" ${scope}`;
       return forbidden(api, name, { because });
     }
     case 410:

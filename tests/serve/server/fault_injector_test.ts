@@ -39,7 +39,7 @@ test("Fault forbidden has RBAC's message", async () => {
   const { body } = await send(api, "POST", EVENTS, { body: eventsEvent("a") });
   assert.equal(
     body.message,
-    'events.events.k8s.io is forbidden: User "system:anonymous" cannot create resource "events" in API group ' +
+    'events.events.k8s.io is forbidden: User "example" cannot create resource "events" in API group ' +
       '"events.k8s.io" in the namespace "default"',
   );
 });
@@ -49,7 +49,7 @@ test("Fault forbidden without a namespace is at the cluster scope", async () => 
   const { body } = await send(api, "GET", "/api/v1/events");
   assert.equal(
     body.message,
-    'events is forbidden: User "system:anonymous" cannot list resource "events" in API group "" at the cluster scope',
+    'events is forbidden: User "example" cannot list resource "events" in API group "" at the cluster scope',
   );
 });
 
