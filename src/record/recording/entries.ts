@@ -140,7 +140,7 @@ export class Entries {
     if (queued === undefined) entry.queued = write;
     else merge(queued, write);
     this.#lanes.queue(entry, waits);
-    if (waiter !== undefined) this.#lanes.awaitLane(entry.lane!);
+    if (waiter !== undefined) this.#lanes.breaker.awaitLane(entry.lane!);
     if (waits) return;
     if (type === "create") entry.creates = true;
     this.#number(entry.queued!);
@@ -193,8 +193,11 @@ export class Entries {
 
   /** Drops the queued creates of a namespace that is being deleted. */
   dropCreates(namespace: string): void {
-    const creates = this.#lanes.waiting(namespace).filter((entry) => entry.creates);
-    for (const entry of creates) this.#drop(entry, { type: "terminating" });
+    for (const entry of this.values()) {
+      if (entry.namespace === namespace && entry.creates && isWaiting(entry)) {
+        this.#drop(entry, { type: "terminating" });
+      }
+    }
   }
 
   /** Queues the counts of parked entries; on demand, where flushes are many, after `retryDelayMs` again or for the last. */
@@ -214,8 +217,8 @@ export class Entries {
 
   /** Abandons all queued writes; call it with none in flight. */
   abandon(): void {
-    for (const entry of this.#lanes.waiting()) {
-      this.#drop(entry, { type: "deadline", error: entry.tries.lastError });
+    for (const entry of this.values()) {
+      if (isWaiting(entry)) this.#drop(entry, { type: "deadline", error: entry.tries.lastError });
     }
   }
 
@@ -341,7 +344,7 @@ export class Entries {
 
   /** Returns the writes queued and in flight, for a flush to wait for; `wake` is called when they are done. */
   openBacklog(wake: () => void): Backlog {
-    if (this.backlogs.size === 0) this.#lanes.shortenPauses();
+    if (this.backlogs.size === 0) this.#lanes.breaker.shortenPauses();
     const backlog = { lastId: this.#lastId, left: this.#left, wake };
     this.backlogs.add(backlog);
     return backlog;
@@ -393,6 +396,11 @@ export class Entries {
     entry.id = this.#byId.has(id) ? `${id}/${entry.key}` : id;
     this.#byId.set(entry.id, entry);
   }
+}
+
+/** Whether an entry is queued, and neither in flight nor parked. */
+function isWaiting({ queued, sending, failure }: Entry): boolean {
+  return queued !== undefined && sending === undefined && failure === undefined;
 }
 
 function idOf({ namespace, name, key }: Pick<Entry, "namespace" | "name" | "key">): string {

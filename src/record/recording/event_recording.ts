@@ -27,9 +27,10 @@ import { Writer } from "./writer.ts";
 //   EventRecording.accept   event_recording.ts   the door
 //   Intake.take             intake.ts            asks the correlator
 //   Entries.want            entries.ts           queues a write: all states of an entry
-//   Lanes.next              lanes.ts             whose turn it is, and who waits: its ten rules (gate.ts, pace.ts)
+//   Lanes.next              lanes.ts             whose turn it is, and who waits: its ten rules (gate.ts)
 //   Writer.start            writer.ts            sends, and decides what a failure leads to
 //   verdict, RetryPauses    retry.ts             what each kind of failure means, and how long the pauses are
+//   Breaker.judged          breaker.ts           which gate a failure shuts, and a success opens (pace.ts)
 //   reconcile, StableWrites reconcile.ts         which requests the write takes (shared_event.ts)
 //   Sender.run              sender.ts            slots, time-outs, the budget of a flush
 //   Entries.over            entries.ts           the result: done, parked or queued again
@@ -262,7 +263,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     callGuarded(this.#onStop, undefined, this.#reports.callbackThrew("onStop"));
     this.#state = "stopped";
     this.#intake.stop();
-    this.#lanes.endPauses();
+    this.#lanes.breaker.endPauses();
   }
 
   #end(): void {

@@ -103,7 +103,8 @@ export class Intake {
     try {
       if (!this.#entries.isFullOfCounts) {
         // The correlator has let go of all of them, so they are queued even beyond the limit.
-        for (const due of checkCorrelations(correlator.sweep?.() ?? [])) {
+        const swept = correlator.sweep?.() ?? [];
+        for (const due of checkResult("sweep", "correlations", swept, Symbol.iterator in Object(swept))) {
           const correlation = checkCorrelation(due, "sweep");
           if (correlation.type !== "skip") this.#entries.want(correlation, { carried: 0, isBounded: false });
         }
@@ -124,9 +125,4 @@ function checkCorrelation<C extends Correlation<unknown>>(correlation: C, name =
   checkResult(name, 'a correlation { type: "create" | "patch" | "skip", key, event }', correlation, isValid);
   if (correlation.evicted !== undefined) checkCorrelation(correlation.evicted, name);
   return correlation;
-}
-
-/** Throws a `TypeError` unless `sweep` returned an iterable. */
-function checkCorrelations<C extends Iterable<Correlation<unknown>>>(correlations: C): C {
-  return checkResult("sweep", "correlations", correlations, Symbol.iterator in Object(correlations));
 }

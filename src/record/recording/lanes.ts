@@ -1,17 +1,10 @@
 import { inMicrotask, type Timers } from "../../base/tools/time.ts";
 import { type Entry, Lane, Namespace, UNTRIED } from "./entry.ts";
-import { Branch, type Gate } from "./gate.ts";
-import { RecoveryPace } from "./pace.ts";
+import { Breaker } from "./breaker.ts";
+import type { Branch } from "./gate.ts";
 import type { RetryPauses, Verdict } from "./retry.ts";
 import type { Sender, Slot } from "./sender.ts";
 
-/**
- * Shortest server outage after which writes are paced, as all clients return at once with a backlog. Shorter ones are
- * restarts or changes of leader.
- */
-const LONG_OUTAGE_MS = 30_000;
-/** Number of lanes without a connection that shut the server, if there are so many. */
-const UNREACHABLE_LANES = 3;
 /** The verdict on a write that succeeded. */
 const WRITTEN: Verdict = { retry: "no", blames: "event" };
 
@@ -23,14 +16,15 @@ const WRITTEN: Verdict = { retry: "no", blames: "event" };
  * 2. A write's place in its lane is that of its latest event: a repeat moves the queued write that it joins to the end
  *    ({@linkcode queue}); a try that failed goes back to its own place ({@linkcode putBack}).
  * 3. A failure is charged to the outermost gate that is not open, which is shut again, and to it alone. If all are open,
- *    the namespace counts the lane, and the server counts the namespace ({@linkcode judged}).
- * 4. Three different parts that fail with no success in between shut a gate. One request without an answer, while
- *    its namespace wrote nothing, shuts that; three lanes without a connection, or all there are, shut the server. A success opens all gates on its way.
- * 5. A lane that failed waits, for `retryDelayMs` or the server's `Retry-After` ({@linkcode pause}), unless the server is
+ *    the namespace counts the lane, and the server counts the namespace ({@linkcode Breaker.judged}).
+ * 4. Three different parts that fail with no success in between shut a gate. One request without an answer, while its
+ *    namespace wrote nothing, shuts that; three lanes without a connection, or all there are, shut the server. A success
+ *    opens all gates on its way.
+ * 5. A lane that failed waits, for `retryDelayMs` or the server's `Retry-After` ({@linkcode Breaker.pause}), unless the server is
  *    at fault: what waits for the server's gate starts fresh once that opens. Namespace and server have pauses of their
  *    own, and honor a `Retry-After` if a probe gets it.
  * 6. What the server refuses for now, as it does not know the namespace, the role or the credentials yet, shuts the gate
- *    that it is about at once, and is final if that was refused five times in a row ({@linkcode countRefusal}).
+ *    that it is about at once, and is final if that was refused five times in a row ({@linkcode Breaker.countRefusal}).
  * 7. Fresh gates come before doubtful ones, but for every eighth turn; namespaces take turns
  *    ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}), and in each its lanes.
  * 8. Doubtful writes take a quarter of a sender's slots at most, so that hanging requests leave room for the rest (a
@@ -46,47 +40,25 @@ export class Lanes {
   onTurn: (() => void) | undefined;
   /** Number of entries queued or in flight. */
   active = 0;
+  /** Opens and shuts the gates. */
+  readonly breaker: Breaker;
   readonly #concurrency: number;
-  readonly #pauses: RetryPauses;
-  readonly #timers: Timers;
-  readonly #server: Branch<Namespace> = new Branch<Namespace>("server", undefined);
-  readonly #pace: RecoveryPace;
-  /** Number of lanes. */
-  #size = 0;
+  /** The root of the tree. */
+  readonly #server: Branch<Namespace>;
   /** The order of the latest write that was queued. */
   #order = 0;
-  /** When the server was first shut, while it is not open. */
-  #downMs = 0;
   #isStarting = false;
 
   /** @param concurrency Maximum number of writes in flight, of all senders; `Infinity` if only each is limited. */
   constructor(concurrency: number, pauses: RetryPauses, timers: Timers) {
     this.#concurrency = concurrency;
-    this.#pauses = pauses;
-    this.#timers = timers;
-    this.#pace = new RecoveryPace(() => this.onTurn?.(), timers);
+    this.breaker = new Breaker(() => this.onTurn?.(), pauses, timers);
+    this.#server = this.breaker.server;
   }
 
   /** Number of active entries that count towards `maxPending`. */
   get places(): number {
     return this.#server.places;
-  }
-
-  /** Whether the server itself is in trouble: no write passes but probes. */
-  get isDown(): boolean {
-    return !this.#server.isOpen;
-  }
-
-  /** Whether a write that failed was a probe, and no write of the recording has succeeded since its gate was first shut. */
-  isSilent({ entry, isDoubtful }: Slot): boolean {
-    const lane = entry.lane!;
-    const gate = lane.parent.isOpen ? lane : lane.parent;
-    return isDoubtful && gate.shutAfter === this.successes;
-  }
-
-  /** Number of writes that succeeded so far. */
-  get successes(): number {
-    return this.#server.succeeded;
   }
 
   // -- Entries --
@@ -105,9 +77,9 @@ export class Lanes {
     this.#part(entry);
     if (this.active > 0) return;
     // With no entry active, leaves no timer running.
-    this.#open(this.#server);
+    this.breaker.open(this.#server);
     this.#server.reset();
-    this.#pace.reset();
+    this.breaker.pace.reset();
   }
 
   /** Puts the queued write of an entry at the end of its lane; `isMoved` if it has a place there. */
@@ -135,13 +107,6 @@ export class Lanes {
   unqueue(entry: Entry): void {
     entry.lane!.queue.remove(entry);
     entry.lane!.offer();
-  }
-
-  /** Returns the entries that are queued and not in flight, of one namespace or of all. */
-  waiting(name?: string): Entry[] {
-    const namespaces = name === undefined ? [...this.#server.parts.values()] : [this.#server.parts.get(name)];
-    const lanes = namespaces.flatMap((namespace) => [...namespace?.parts.values() ?? []]);
-    return lanes.flatMap(({ queue }) => [...queue]).filter(isWaiting);
   }
 
   /**
@@ -172,7 +137,7 @@ export class Lanes {
 
   /** Returns a slot of a sender for the entry whose turn has come; undefined if no entry may be sent now. */
   next(sender: Sender): Slot | undefined {
-    const isHeld = sender.isFull || sender.isSpent || !this.#server.admits || !this.#pace.admits;
+    const isHeld = sender.isFull || sender.isSpent || !this.#server.admits || !this.breaker.pace.admits;
     const namespace = isHeld ? undefined : this.#nextNamespace(sender);
     if (namespace === undefined) {
       // If only a slot is missing, the sender may cut a slow request short.
@@ -192,9 +157,9 @@ export class Lanes {
     lane.offer();
     lane.parent.pass();
     this.#server.pass();
-    this.#pace.pass();
+    this.breaker.pace.pass();
     if (!isDoubtful) lane.parent.freshInFlight++;
-    return sender.take(entry, isDoubtful, this.successes);
+    return sender.take(entry, isDoubtful, this.breaker.successes);
   }
 
   /** Frees the slot of a write that was taken back, or has its result. */
@@ -221,70 +186,10 @@ export class Lanes {
     }
   }
 
-  /**
-   * Called when a write has its result, or has failed and may be retried: opens or shuts the gates, and frees its slot.
-   *
-   * @param requestedMs The pause that the server asks for; 0 if none.
-   */
+  /** Called when a write has its result, or has failed and may be retried: opens or shuts gates, and frees its slot. */
   judged(slot: Slot, verdict: Verdict, requestedMs = 0): void {
-    const { retry, blames } = verdict;
-    const lane = slot.entry.lane!;
-    if (requestedMs > 0) this.#pace.slowDown();
-    if (blames === "event") this.#succeeded(lane.parent);
-    else if (blames !== "nothing" && retry !== "briefly") this.#charge(slot, verdict, requestedMs);
-    if (retry === "no") this.#open(lane);
+    this.breaker.judged(slot, verdict, requestedMs);
     this.free(slot);
-  }
-
-  /**
-   * Called when the server refuses everything of a namespace, or everything, for now: shuts that gate.
-   *
-   * @returns How many times in a row it has been refused.
-   */
-  countRefusal({ parent: namespace }: Lane, { blames }: Verdict): number {
-    const server = this.#server as Branch;
-    const gate = blames === "server" ? server : namespace;
-    if (gate !== server) this.#open(server);
-    const { refusals, timer } = gate;
-    // This request started before it was shut.
-    if (timer !== undefined) return refusals;
-    // Its pauses begin with the shortest one.
-    if (refusals === 0) this.#open(gate);
-    this.#shut(gate);
-    return gate.refusals = refusals + 1;
-  }
-
-  #succeeded(namespace: Namespace): void {
-    if (this.isDown && Date.now() - this.#downMs >= LONG_OUTAGE_MS) this.#pace.begin();
-    namespace.succeeded = ++this.#server.succeeded;
-    namespace.isTrusted = true;
-    this.#open(this.#server);
-    this.#open(namespace);
-  }
-
-  #charge({ entry, since }: Slot, { blames, isUnanswered = false }: Verdict, requestedMs: number): void {
-    const server = this.#server;
-    const lane = entry.lane!;
-    const namespace = lane.parent;
-    namespace.isTrusted = false;
-    // An answer about the namespace is the server's own.
-    if (blames === "namespace") this.#open(server);
-    if (!server.isOpen) return this.#shutAgain(server, requestedMs);
-    if (blames === "server" && server.countFailure(lane, Math.min(UNREACHABLE_LANES, this.#size))) {
-      return this.#shut(server);
-    }
-    if (!namespace.isOpen) return this.#shutAgain(namespace, requestedMs);
-    if (blames === "namespace") return this.#shut(namespace);
-    if (blames === "server" || !lane.isOpen) return;
-    const atMost = isUnanswered && namespace.succeeded <= since ? 1 : Infinity;
-    if (namespace.countFailure(lane, atMost)) this.#shut(namespace);
-    if (server.countFailure(namespace)) this.#shut(server);
-  }
-
-  /** Lets a lane wait; `isRequested` if the server asked for that pause. */
-  pause(lane: Lane, pauseMs: number, isRequested: boolean): void {
-    lane.parent.failing.add(lane);
-    this.#close(lane, pauseMs, isRequested);
   }
 
   /**
@@ -299,86 +204,6 @@ export class Lanes {
     return witness;
   }
 
-  // -- Pauses --
-
-  /** Shortens all pauses of lanes, as somebody begins to wait for a flush. */
-  shortenPauses(): void {
-    for (const { parts } of this.#server.parts.values()) for (const lane of parts.values()) this.#shorten(lane);
-  }
-
-  /** Shortens the pauses of a lane, as somebody waits for one of its events. */
-  awaitLane(lane: Lane): void {
-    lane.isAwaited = true;
-    this.#shorten(lane);
-  }
-
-  /** Caps further pauses and ends the current ones, except those that the server asked for: the recording stops. */
-  endPauses(): void {
-    this.#pauses.cap();
-    this.#endPause(this.#server);
-    for (const namespace of this.#server.parts.values()) {
-      this.#endPause(namespace);
-      for (const lane of namespace.parts.values()) this.#endPause(lane);
-    }
-  }
-
-  #shorten(lane: Lane): void {
-    if (lane.timer === undefined || lane.isRequested || this.#pauses.isCustom) return;
-    const pauseMs = this.#pauses.pauseMs(lane.trips, true);
-    if (Date.now() + pauseMs < lane.endMs) this.#startPause(lane, pauseMs, false);
-  }
-
-  #endPause(gate: Gate): void {
-    if (gate.timer !== undefined && !gate.isRequested) this.#setAjar(gate);
-  }
-
-  // -- The states of gates --
-
-  #open(gate: Gate): void {
-    if (gate instanceof Branch) gate.recover();
-    if (gate.isOpen) return;
-    this.#timers.clear(gate.timer);
-    gate.timer = undefined;
-    gate.trips = 0;
-    if (gate instanceof Lane) gate.parent.failing.delete(gate);
-    gate.offer();
-  }
-
-  /** Shuts a branch, for longer each time. */
-  #shut(branch: Branch, requestedMs = 0): void {
-    const isServer = branch === this.#server as Branch;
-    if (isServer && branch.isOpen) this.#downMs = Date.now();
-    const times = branch.trips + 1;
-    const pauseMs = isServer ? this.#pauses.serverPauseMs(times) : this.#pauses.namespacePauseMs(times);
-    this.#close(branch, Math.max(pauseMs, requestedMs), requestedMs > 0);
-  }
-
-  /** Shuts a branch whose probe failed; a request that started before it was shut tells nothing new. */
-  #shutAgain(branch: Branch, requestedMs: number): void {
-    if (branch.timer === undefined) this.#shut(branch, requestedMs);
-  }
-
-  #close(gate: Gate, pauseMs: number, isRequested: boolean): void {
-    if (gate.isOpen) gate.shutAfter = this.successes;
-    gate.trips++;
-    this.#startPause(gate, pauseMs, isRequested);
-    gate.offer();
-  }
-
-  #startPause(gate: Gate, pauseMs: number, isRequested: boolean): void {
-    this.#timers.clear(gate.timer);
-    gate.isRequested = isRequested;
-    gate.endMs = Date.now() + pauseMs;
-    gate.timer = this.#timers.start(() => this.#setAjar(gate), pauseMs);
-  }
-
-  #setAjar(gate: Gate): void {
-    this.#timers.clear(gate.timer);
-    gate.timer = undefined;
-    gate.offer();
-    this.onTurn?.();
-  }
-
   // -- The tree --
 
   #join(entry: Entry, object: string): void {
@@ -390,7 +215,7 @@ export class Lanes {
     let lane = namespace.parts.get(object);
     if (lane === undefined) {
       namespace.parts.set(object, lane = new Lane(object, namespace as Branch));
-      this.#size++;
+      this.breaker.lanes++;
     }
     lane.active++;
     entry.lane = lane;
@@ -412,11 +237,11 @@ export class Lanes {
     entry.lane = undefined;
     if (entry.hasPlace) this.#resize(lane, -1);
     if (--lane.active > 0) return;
-    this.#open(lane);
+    this.breaker.open(lane);
     namespace.parts.delete(lane.name);
-    this.#size--;
+    this.breaker.lanes--;
     if (namespace.parts.size > 0) return;
-    this.#open(namespace);
+    this.breaker.open(namespace);
     this.#server.parts.delete(namespace.name);
   }
 
@@ -435,15 +260,10 @@ export class Lanes {
   }
 }
 
-/** Whether an entry that is queued is not also in flight: then it would keep its place if it were dropped. */
-function isWaiting({ sending }: Entry): boolean {
-  return sending === undefined;
-}
-
-/** Returns the latest entry of a lane that counts towards `maxPending` and is not in flight. */
-function latestOf(lane: Lane | undefined): Entry | undefined {
-  let entry = lane?.queue.last;
-  while (entry !== undefined && !(entry.hasPlace && isWaiting(entry))) entry = entry.before;
+/** Returns the latest entry of a lane that counts towards `maxPending`, and is not in flight: then it would keep its place. */
+function latestOf(lane: Lane): Entry | undefined {
+  let entry = lane.queue.last;
+  while (entry !== undefined && !(entry.hasPlace && entry.sending === undefined)) entry = entry.before;
   return entry;
 }
 

@@ -9,6 +9,7 @@ import {
 } from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import { StatusError } from "../../base/event/status_error.ts";
+import type { EventSink } from "../sink/event_sink.ts";
 import { EventNames, stableName, type StableNames } from "../../base/event/names.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { createLruCache } from "../correlator/records.ts";
@@ -18,7 +19,7 @@ import { type Entry, learn, learnStored, patchOf, type Write } from "./entry.ts"
 import type { ReadOptions } from "./recording_options.ts";
 import type { Reports } from "./reports.ts";
 import { ContendedError } from "./retry.ts";
-import type { Attempt } from "./sender.ts";
+import type { Requester, Sender, Slot } from "./sender.ts";
 import { isCountedAlike, SharedEvent, withoutWriters } from "./shared_event.ts";
 
 /** Number of events whose state on the server is remembered; any other takes two more requests. */
@@ -29,6 +30,52 @@ const MAX_ROUNDS = 8;
 const FIRST_PAUSE_MS = 80;
 /** Longest pause after any conflict: the write keeps its slot meanwhile. */
 const MAX_PAUSE_MS = 500;
+
+/**
+ * An attempt at the write in flight of an entry, in one request or several.
+ *
+ * It is over once the write has ended or was taken back. From then on its promises never settle, so that a late response
+ * changes nothing: another attempt may be in flight.
+ */
+export class Attempt implements Requester {
+  readonly entry: Entry;
+  readonly write: Readonly<Write>;
+  readonly #sender: Sender;
+  readonly #sink: EventSink<AnyEvent>;
+
+  constructor({ entry, sender }: Slot, sink: EventSink<AnyEvent>) {
+    this.entry = entry;
+    this.write = entry.sending!;
+    this.#sender = sender;
+    this.#sink = sink;
+  }
+
+  get wasCutShort(): boolean {
+    return this.entry.tries.wasCutShort;
+  }
+
+  get isOver(): boolean {
+    return this.entry.sending !== this.write;
+  }
+
+  create(event: AnyEvent): Promise<AnyEvent> {
+    return this.#sender.run(this, (signal) => this.#sink.create(event, { signal }));
+  }
+
+  patch(event: AnyEvent, operations: readonly JsonPatchOperation[]): Promise<AnyEvent> {
+    return this.#sender.run(this, (signal) => this.#sink.patch(event, operations, { signal }));
+  }
+
+  /** Reads the stored event of this name: by an empty patch, which needs no permission to get events, if need be. */
+  read(event: AnyEvent): Promise<AnyEvent> {
+    const sink = this.#sink;
+    return this.#sender.run(this, (signal) => sink.read?.(event, { signal }) ?? sink.patch(event, [], { signal }));
+  }
+
+  pause(ms: number): Promise<void> {
+    return this.#sender.pause(this, ms);
+  }
+}
 
 /**
  * Makes the write of an attempt and returns the event as stored, if the sink returns it.

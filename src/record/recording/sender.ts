@@ -1,10 +1,9 @@
 import { type AnyEvent, toWireEvent } from "../../base/event/event.ts";
-import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import { RequestLimitError, unansweredError } from "../../base/event/connection_error.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import type { Timer, Timers } from "../../base/tools/time.ts";
 import type { EventSink } from "../sink/event_sink.ts";
-import type { Entry, Write } from "./entry.ts";
+import type { Entry } from "./entry.ts";
 import { List } from "../../base/tools/list.ts";
 import { NoAnswerError } from "./retry.ts";
 
@@ -33,8 +32,13 @@ export class SpentError extends RequestLimitError {}
 
 type Answer = ReturnType<EventSink<AnyEvent>["create"]>;
 
-/** An {@linkcode Attempt}, as its requests see it. */
-export type Requester = Pick<Attempt, "wasCutShort" | "isOver">;
+/** An attempt at a write, as its requests see it. */
+export interface Requester {
+  /** Whether an earlier try was cut short: this one may use the full timeout, however many writes are queued. */
+  readonly wasCutShort: boolean;
+  /** Whether its promises are never to settle. */
+  readonly isOver: boolean;
+}
 
 /** A request in flight, in a list from the oldest to the newest. */
 interface Request {
@@ -295,52 +299,5 @@ function understood(error: unknown): unknown {
     return StatusError.of(error) ?? unansweredError(error) ?? error;
   } catch {
     return error; // it throws when it is read
-  }
-}
-
-/**
- * An attempt at the write in flight of an entry, in one request or several.
- *
- * It is over once the write has ended or was taken back. From then on its promises never settle, so that a late response
- * changes nothing: another attempt may be in flight.
- */
-export class Attempt {
-  readonly entry: Entry;
-  readonly write: Readonly<Write>;
-  readonly #sender: Sender;
-  readonly #sink: EventSink<AnyEvent>;
-
-  constructor({ entry, sender }: Slot, sink: EventSink<AnyEvent>) {
-    this.entry = entry;
-    this.write = entry.sending!;
-    this.#sender = sender;
-    this.#sink = sink;
-  }
-
-  /** Whether an earlier try was cut short: this one may use the full timeout, however many writes are queued. */
-  get wasCutShort(): boolean {
-    return this.entry.tries.wasCutShort;
-  }
-
-  get isOver(): boolean {
-    return this.entry.sending !== this.write;
-  }
-
-  create(event: AnyEvent): Promise<AnyEvent> {
-    return this.#sender.run(this, (signal) => this.#sink.create(event, { signal }));
-  }
-
-  patch(event: AnyEvent, operations: readonly JsonPatchOperation[]): Promise<AnyEvent> {
-    return this.#sender.run(this, (signal) => this.#sink.patch(event, operations, { signal }));
-  }
-
-  /** Reads the stored event of this name: by an empty patch, which needs no permission to get events, if need be. */
-  read(event: AnyEvent): Promise<AnyEvent> {
-    const sink = this.#sink;
-    return this.#sender.run(this, (signal) => sink.read?.(event, { signal }) ?? sink.patch(event, [], { signal }));
-  }
-
-  pause(ms: number): Promise<void> {
-    return this.#sender.pause(this, ms);
   }
 }

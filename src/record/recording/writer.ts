@@ -3,10 +3,11 @@ import { runtimeTimers } from "../../base/tools/time.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Entries } from "./entries.ts";
 import { type Lane, learnStored, type Tries, type WriteFailure } from "./entry.ts";
+import type { Breaker } from "./breaker.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Context } from "./ledger.ts";
 import type { ReadOptions } from "./recording_options.ts";
-import { reconcile, type StableWrites } from "./reconcile.ts";
+import { Attempt, reconcile, type StableWrites } from "./reconcile.ts";
 import {
   isUnready,
   NoAnswerError,
@@ -17,7 +18,7 @@ import {
   verdict,
   VERDICTS,
 } from "./retry.ts";
-import { Attempt, Sender, type Slot, SpentError } from "./sender.ts";
+import { Sender, type Slot, SpentError } from "./sender.ts";
 
 /**
  * Number of failures that may be an event's own fault, after which it calls a witness: three pauses. A server that fails at
@@ -36,6 +37,7 @@ interface WriterOptions
 export class Writer {
   readonly #context: Context;
   readonly #lanes: Lanes;
+  readonly #breaker: Breaker;
   readonly #entries: Entries;
   readonly #pauses: RetryPauses;
   readonly #options: WriterOptions;
@@ -48,6 +50,7 @@ export class Writer {
   constructor(context: Context, lanes: Lanes, entries: Entries, pauses: RetryPauses, options: WriterOptions) {
     this.#context = context;
     this.#lanes = lanes;
+    this.#breaker = lanes.breaker;
     this.#entries = entries;
     this.#pauses = pauses;
     this.#options = options;
@@ -143,7 +146,7 @@ export class Writer {
       this.#takeBack(slot);
       return this.#entries.wakeAll();
     }
-    const refusals = retry === "briefly" ? this.#lanes.countRefusal(lane, judged) : 0;
+    const refusals = retry === "briefly" ? this.#breaker.countRefusal(lane, judged) : 0;
     const isFinal = refusals >= Math.min(REFUSALS, maxTries);
     if (retry === "no" || isFinal) {
       if (kind === "unready") lane.parent.isUnready = true;
@@ -155,7 +158,7 @@ export class Writer {
     }
 
     // An outage that only one object or namespace notices is logged too; `judged` changes the gates that tell it.
-    const isSilent = this.#lanes.isSilent(slot);
+    const isSilent = this.#breaker.isSilent(slot);
     const tries = this.#triesAfter(slot, judged, error);
     const { failures } = tries;
     const isOver = failures >= maxTries;
@@ -165,11 +168,11 @@ export class Writer {
       if (this.#callsWitness(slot)) return;
     }
     this.#lanes.judged(slot, judged, requestedMs);
-    const isOutage = this.#lanes.isDown || isSilent;
+    const isOutage = this.#breaker.isDown || isSilent;
     reports.failed(entry, { error, isOutage, isRefusal: judged.blames === "namespace", pending: ledger.pending });
     if (isOver) return this.#entries.over(entry, { type: "tries", error, failures });
     // Otherwise, the gate at fault makes it wait.
-    if (retry !== "briefly" && !this.#lanes.isDown) this.#pause(lane, requestedMs);
+    if (retry !== "briefly" && !this.#breaker.isDown) this.#pause(lane, requestedMs);
   }
 
   /** Tries the next write of a lane in the same slot, if its first one keeps failing for what may be its own fault. */
@@ -187,13 +190,13 @@ export class Writer {
   #pause(lane: Lane, requestedMs: number): void {
     const isAwaited = lane.isAwaited || this.#entries.backlogs.size > 0;
     const pauseMs = this.#pauses.pauseMs(lane.trips + 1, isAwaited);
-    this.#lanes.pause(lane, Math.max(pauseMs, requestedMs), requestedMs > 0);
+    this.#breaker.pause(lane, Math.max(pauseMs, requestedMs), requestedMs > 0);
   }
 
   /** Returns the tries of a write after another one has failed. */
   #triesAfter({ entry, since }: Slot, { retry, blames }: Verdict, lastError: unknown): Tries {
     const { tries, lane } = entry;
-    const { successes } = this.#lanes;
+    const { successes } = this.#breaker;
     const { latestAfter = since } = tries;
     const haveOthersSucceeded = (blames === "namespace" ? successes : lane!.parent.succeeded) > latestAfter;
     const isSuspect = retry === "counted" || retry === "counted while others succeed";

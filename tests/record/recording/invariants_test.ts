@@ -172,7 +172,7 @@ for (const seed of seeds(6)) {
       check();
     }
     intake.stop();
-    lanes.endPauses();
+    lanes.breaker.endPauses();
     check();
     for (let second = 0; second < 5; second++) await time.tickAsync(1000);
     check();
@@ -256,7 +256,7 @@ for (const seed of seeds(6)) {
         await flush(2000);
         assert.equal(entries.inFlight, 0);
         intake.stop();
-        lanes.endPauses();
+        lanes.breaker.endPauses();
         check();
         writer.abandon();
         reports.send();

@@ -67,7 +67,7 @@ function makeLanes(concurrency = 8) {
     entry.queued = entry.sending;
     entry.sending = undefined;
     lanes.putBack(entry);
-    if (pauseMs >= 0) lanes.pause(entry.lane!, pauseMs, requestedMs > 0);
+    if (pauseMs >= 0) lanes.breaker.pause(entry.lane!, pauseMs, requestedMs > 0);
   };
   const drop = (entry: Entry): void => {
     if (entry.queued !== undefined) lanes.unqueue(entry);
@@ -395,7 +395,7 @@ test("Lanes forget the failures of a namespace and of the server with each succe
       assert.equal(start().length, 1);
       write(good);
     }
-    assert.equal(lanes.isDown, false);
+    assert.equal(lanes.breaker.isDown, false);
   });
 });
 
@@ -447,7 +447,7 @@ test("Lanes.endPauses() ends all pauses, except those that the server asked for"
     fail(own!, CONTENDED, { pauseMs: 5000 });
     fail(requested!, CONTENDED, { pauseMs: 5000, requestedMs: 5000 });
     fail(silent, TIMEOUT, { pauseMs: 5000 });
-    lanes.endPauses();
+    lanes.breaker.endPauses();
     assert.deepEqual(start(), ["a/own", "b/1"]);
     time.tick(4999);
     assert.deepEqual(start(), []);
@@ -462,7 +462,7 @@ test("Lanes.endPauses() ends the pause of a server that is down", () => {
     start();
     fail(entry, UNREACHABLE);
     assert.deepEqual(start(), []);
-    lanes.endPauses();
+    lanes.breaker.endPauses();
     assert.deepEqual(start(), ["a/1"]);
   });
 });
@@ -473,15 +473,15 @@ test("Lanes are down after three objects that are unreachable, or all there are"
       const entries = Array.from({ length: objects }, (_, i) => push(`ns-${i % 2}`, `${i}`));
       assert.equal(start().length, objects);
       for (const [i, entry] of entries.entries()) {
-        assert.equal(lanes.isDown, i >= after);
+        assert.equal(lanes.breaker.isDown, i >= after);
         fail(entry, UNREACHABLE);
       }
-      assert.deepEqual([lanes.isDown, start()], [true, []]);
+      assert.deepEqual([lanes.breaker.isDown, start()], [true, []]);
       time.tick(1000);
       const probes = start();
       assert.equal(probes.length, 1);
       write(find(probes[0]));
-      assert.deepEqual([lanes.isDown, start().length], [false, objects - 1]);
+      assert.deepEqual([lanes.breaker.isDown, start().length], [false, objects - 1]);
     });
   }
 });
@@ -491,11 +491,11 @@ test("Lanes go up again once a namespace alone is blamed", () => {
     const entry = push("a", "1");
     start();
     fail(entry, UNREACHABLE);
-    assert.equal(lanes.isDown, true);
+    assert.equal(lanes.breaker.isDown, true);
     time.tick(1000);
     assert.deepEqual(start(), ["a/1"]);
-    assert.equal(lanes.countRefusal(entry.lane!, UNREADY), 1);
-    assert.equal(lanes.isDown, false);
+    assert.equal(lanes.breaker.countRefusal(entry.lane!, UNREADY), 1);
+    assert.equal(lanes.breaker.isDown, false);
   });
 });
 
@@ -512,9 +512,9 @@ test("Lanes count consecutive refusals of a namespace, beginning with a pause of
     for (let refusals = 1; refusals <= 5; refusals++) {
       assert.equal(start().length, 1);
       const entry = entries.find(({ sending }) => sending !== undefined)!;
-      assert.equal(lanes.countRefusal(entry.lane!, UNREADY), refusals);
+      assert.equal(lanes.breaker.countRefusal(entry.lane!, UNREADY), refusals);
       // Sent before it was shut.
-      assert.equal(lanes.countRefusal(entry.lane!, UNREADY), refusals);
+      assert.equal(lanes.breaker.countRefusal(entry.lane!, UNREADY), refusals);
       fail(entry, UNREADY);
       time.tick(refusals * 1000 - 1);
       assert.deepEqual(start(), []);
@@ -552,17 +552,17 @@ test("Lanes pace the writes after an outage of the server that lasted half a min
 });
 
 test("Lanes forget an object and a namespace without entries, and the server with the last one", () => {
-  withTime(8, ({ lanes, push, start, fail, drop }) => {
+  withTime(8, ({ lanes, push, start, fail, drop, dropAll }) => {
     const [first, second] = ["1", "2"].map((name) => push("a", name, { object: "web" }));
     const { lane } = first!;
     assert.equal(second!.lane, lane);
     start();
     fail(first!, UNREACHABLE, { pauseMs: 1000 });
-    assert.equal(lanes.isDown, true);
+    assert.equal(lanes.breaker.isDown, true);
     drop(first!);
     assert.equal(push("a", "3", { object: "web" }).lane, lane);
-    for (const entry of lanes.waiting()) drop(entry);
-    assert.deepEqual([lanes.isDown, lanes.active], [false, 0]);
+    dropAll();
+    assert.deepEqual([lanes.breaker.isDown, lanes.active], [false, 0]);
     assert.notEqual(push("a", "1", { object: "web" }).lane, lane);
   });
 });

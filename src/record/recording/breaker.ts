@@ -1,0 +1,205 @@
+import type { Timers } from "../../base/tools/time.ts";
+import { Lane, type Namespace } from "./entry.ts";
+import { Branch, type Gate } from "./gate.ts";
+import { RecoveryPace } from "./pace.ts";
+import type { RetryPauses, Verdict } from "./retry.ts";
+import type { Slot } from "./sender.ts";
+
+/**
+ * Shortest server outage after which writes are paced, as all clients return at once with a backlog. Shorter ones are
+ * restarts or changes of leader.
+ */
+const LONG_OUTAGE_MS = 30_000;
+/** Number of lanes without a connection that shut the server, if there are so many. */
+const UNREACHABLE_LANES = 3;
+
+/**
+ * Opens and shuts the gates of server, namespaces and lanes by the results of writes, a
+ * {@link https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker | circuit breaker} within another: see
+ * the rules 3 to 6 of {@linkcode Lanes}.
+ */
+export class Breaker {
+  readonly server: Branch<Namespace> = new Branch<Namespace>("server", undefined);
+  /** Number of lanes. */
+  lanes = 0;
+  /** Delays writes after a long outage. */
+  readonly pace: RecoveryPace;
+  readonly #onTurn: () => void;
+  readonly #pauses: RetryPauses;
+  readonly #timers: Timers;
+  /** When the server was first shut, while it is not open. */
+  #downMs = 0;
+
+  /** @param onTurn Called when a write may start, as a pause is over. */
+  constructor(onTurn: () => void, pauses: RetryPauses, timers: Timers) {
+    this.#onTurn = onTurn;
+    this.#pauses = pauses;
+    this.#timers = timers;
+    this.pace = new RecoveryPace(onTurn, timers);
+  }
+
+  /** Whether the server itself is in trouble: no write passes but probes. */
+  get isDown(): boolean {
+    return !this.server.isOpen;
+  }
+
+  /** Whether a write that failed was a probe, and no write of the recording has succeeded since its gate was first shut. */
+  isSilent({ entry, isDoubtful }: Slot): boolean {
+    const lane = entry.lane!;
+    const gate = lane.parent.isOpen ? lane : lane.parent;
+    return isDoubtful && gate.shutAfter === this.successes;
+  }
+
+  /** Number of writes that succeeded so far. */
+  get successes(): number {
+    return this.server.succeeded;
+  }
+
+  // -- Results --
+
+  /**
+   * Called when a write has its result, or has failed and may be retried: opens or shuts the gates.
+   *
+   * @param requestedMs The pause that the server asks for; 0 if none.
+   */
+  judged(slot: Slot, verdict: Verdict, requestedMs = 0): void {
+    const { retry, blames } = verdict;
+    const lane = slot.entry.lane!;
+    if (requestedMs > 0) this.pace.slowDown();
+    if (blames === "event") this.#succeeded(lane.parent);
+    else if (blames !== "nothing" && retry !== "briefly") this.#charge(slot, verdict, requestedMs);
+    if (retry === "no") this.open(lane);
+  }
+
+  /**
+   * Called when the server refuses everything of a namespace, or everything, for now: shuts that gate.
+   *
+   * @returns How many times in a row it has been refused.
+   */
+  countRefusal({ parent: namespace }: Lane, { blames }: Verdict): number {
+    const server = this.server as Branch;
+    const gate = blames === "server" ? server : namespace;
+    if (gate !== server) this.open(server);
+    const { refusals, timer } = gate;
+    // This request started before it was shut.
+    if (timer !== undefined) return refusals;
+    // Its pauses begin with the shortest one.
+    if (refusals === 0) this.open(gate);
+    this.#shut(gate);
+    return gate.refusals = refusals + 1;
+  }
+
+  #succeeded(namespace: Namespace): void {
+    if (this.isDown && Date.now() - this.#downMs >= LONG_OUTAGE_MS) this.pace.begin();
+    namespace.succeeded = ++this.server.succeeded;
+    namespace.isTrusted = true;
+    this.open(this.server);
+    this.open(namespace);
+  }
+
+  #charge({ entry, since }: Slot, { blames, isUnanswered = false }: Verdict, requestedMs: number): void {
+    const server = this.server;
+    const lane = entry.lane!;
+    const namespace = lane.parent;
+    namespace.isTrusted = false;
+    // An answer about the namespace is the server's own.
+    if (blames === "namespace") this.open(server);
+    if (!server.isOpen) return this.#shutAgain(server, requestedMs);
+    if (blames === "server" && server.countFailure(lane, Math.min(UNREACHABLE_LANES, this.lanes))) {
+      return this.#shut(server);
+    }
+    if (!namespace.isOpen) return this.#shutAgain(namespace, requestedMs);
+    if (blames === "namespace") return this.#shut(namespace);
+    if (blames === "server" || !lane.isOpen) return;
+    const atMost = isUnanswered && namespace.succeeded <= since ? 1 : Infinity;
+    if (namespace.countFailure(lane, atMost)) this.#shut(namespace);
+    if (server.countFailure(namespace)) this.#shut(server);
+  }
+
+  /** Lets a lane wait; `isRequested` if the server asked for that pause. */
+  pause(lane: Lane, pauseMs: number, isRequested: boolean): void {
+    lane.parent.failing.add(lane);
+    this.#close(lane, pauseMs, isRequested);
+  }
+
+  // -- Pauses --
+
+  /** Shortens all pauses of lanes, as somebody begins to wait for a flush. */
+  shortenPauses(): void {
+    for (const { parts } of this.server.parts.values()) for (const lane of parts.values()) this.#shorten(lane);
+  }
+
+  /** Shortens the pauses of a lane, as somebody waits for one of its events. */
+  awaitLane(lane: Lane): void {
+    lane.isAwaited = true;
+    this.#shorten(lane);
+  }
+
+  /** Caps further pauses and ends the current ones, except those that the server asked for: the recording stops. */
+  endPauses(): void {
+    this.#pauses.cap();
+    this.#endPause(this.server);
+    for (const namespace of this.server.parts.values()) {
+      this.#endPause(namespace);
+      for (const lane of namespace.parts.values()) this.#endPause(lane);
+    }
+  }
+
+  #shorten(lane: Lane): void {
+    if (lane.timer === undefined || lane.isRequested || this.#pauses.isCustom) return;
+    const pauseMs = this.#pauses.pauseMs(lane.trips, true);
+    if (Date.now() + pauseMs < lane.endMs) this.#startPause(lane, pauseMs, false);
+  }
+
+  #endPause(gate: Gate): void {
+    if (gate.timer !== undefined && !gate.isRequested) this.#setAjar(gate);
+  }
+
+  // -- The states of gates --
+
+  /** Opens a gate, after a success or when it is left. */
+  open(gate: Gate): void {
+    if (gate instanceof Branch) gate.recover();
+    if (gate.isOpen) return;
+    this.#timers.clear(gate.timer);
+    gate.timer = undefined;
+    gate.trips = 0;
+    if (gate instanceof Lane) gate.parent.failing.delete(gate);
+    gate.offer();
+  }
+
+  /** Shuts a branch, for longer each time. */
+  #shut(branch: Branch, requestedMs = 0): void {
+    const isServer = branch === this.server as Branch;
+    if (isServer && branch.isOpen) this.#downMs = Date.now();
+    const times = branch.trips + 1;
+    const pauseMs = isServer ? this.#pauses.serverPauseMs(times) : this.#pauses.namespacePauseMs(times);
+    this.#close(branch, Math.max(pauseMs, requestedMs), requestedMs > 0);
+  }
+
+  /** Shuts a branch whose probe failed; a request that started before it was shut tells nothing new. */
+  #shutAgain(branch: Branch, requestedMs: number): void {
+    if (branch.timer === undefined) this.#shut(branch, requestedMs);
+  }
+
+  #close(gate: Gate, pauseMs: number, isRequested: boolean): void {
+    if (gate.isOpen) gate.shutAfter = this.successes;
+    gate.trips++;
+    this.#startPause(gate, pauseMs, isRequested);
+    gate.offer();
+  }
+
+  #startPause(gate: Gate, pauseMs: number, isRequested: boolean): void {
+    this.#timers.clear(gate.timer);
+    gate.isRequested = isRequested;
+    gate.endMs = Date.now() + pauseMs;
+    gate.timer = this.#timers.start(() => this.#setAjar(gate), pauseMs);
+  }
+
+  #setAjar(gate: Gate): void {
+    this.#timers.clear(gate.timer);
+    gate.timer = undefined;
+    gate.offer();
+    this.#onTurn();
+  }
+}
