@@ -67,7 +67,7 @@ const YAML_START = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
 /** Length above which a YAML document is parsed only if it may contain events, because YAML is far slower than JSON. */
 const LONG_YAML = 2000;
 /** A field of every event, or of a line with one. */
-const EVENT_FIELD = /\b(?:involvedObject|regarding)\b|\bevent"?:/;
+const EVENT_FIELD = /\b(?:[iI]nvolvedObject|regarding)\b|\bevent"?:/;
 /** The beginning of a line within a JSON value; a number must end there, so that the date of a log line does not match. */
 const JSON_LINE = /^\s*(?:["{}[\],:]|(?:true|false|null)\b|-?[\d.eE+-]+\s*(?:[,\]}]|$)|$)/;
 /** Maximum depth at which to look for complete items in a list whose end is missing. */
@@ -100,17 +100,15 @@ export class DocumentSplitter {
     return this.#take();
   }
 
-  /** Returns the remaining parts, once the text has ended. */
+  /** Returns the remaining parts, once the text has ended; a broken one means that the end of the text is missing. */
   end(): readonly TextPart[] {
     const rest = this.#pieces.join("");
     this.#line(undecorated(rest));
     if (this.#depth > 0) this.#salvage();
     // The last field of an item is its type. If that line is missing or cut, the item may be incomplete.
     const isItem = this.#isKindMissing && this.#lines[0]?.startsWith("-");
-    if (isItem && (rest !== "" || !this.#lines.some((line) => line.startsWith("  type: ")))) {
-      this.#parts.push({ broken: this.#lines.join("\n") });
-      this.#lines = [];
-    }
+    if (isItem) this.#parts.push({ broken: "" });
+    if (isItem && (rest !== "" || !this.#lines.some((line) => line.startsWith("  type: ")))) this.#lines = [];
     this.#endYaml();
     return this.#take();
   }
@@ -134,7 +132,7 @@ export class DocumentSplitter {
       this.#json(line);
     } else if (/^---(?:\s|$)/.test(line)) this.#endYaml();
     else if (YAML_START.test(line)) {
-      if (line.startsWith("-") || this.#lines[0]?.startsWith("-")) this.#endYaml();
+      if (line.startsWith("-") || this.#lines[0]?.startsWith("-")) this.#endYaml(line.startsWith("-"));
       this.#lines.push(line);
     } else if (this.#lines.length > 0 && /^(?:\s|#|$)/.test(line)) this.#lines.push(line);
     else {
@@ -184,14 +182,16 @@ export class DocumentSplitter {
     this.#depth = 0;
   }
 
-  #endYaml(): void {
+  /** @param isHead Whether an item follows, so that a key without a value is that of a list. */
+  #endYaml(isHead = false): void {
     if (this.#lines.length === 0) return;
     const text = this.#lines.join("\n");
     this.#lines = [];
     if (!text.startsWith("-")) this.#isKindMissing = /^items:\s*$/m.test(text) && !/^kind:/m.test(text);
+    if (isHead && /^\S*:\s*$/.test(text.split("\n").at(-1)!)) return;
     const isOther = text.length > LONG_YAML && !EVENT_FIELD.test(text);
     const parse = (text: string): unknown => parseYaml(text, { uniqueKeys: false, prettyErrors: false });
-    this.#parts.push(isOther ? { text } : parsed(text, parse));
+    this.#parts.push(isOther ? { value: { kind: /^(?:- | {2})?kind: *(\S+)/m.exec(text)?.[1] } } : parsed(text, parse));
   }
 }
 

@@ -2,13 +2,14 @@ import { createReadStream, type Dirent, existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
+import { reasonOf } from "../../base/tools/logger.ts";
 import { collapsed, counted } from "../../base/tools/text.ts";
 import { type AnyEvent, type CoreV1Event, countOf, objectNameOf, objectOf } from "../../base/event/event.ts";
 import { getEventIdentity, stableName } from "../../base/event/names.ts";
 import { type Occurrence, occurrenceOf } from "../../base/event/occurrence.ts";
 import type { Arguments, Flag } from "./command.ts";
 import { DocumentSplitter, textOf, type TextPart } from "./documents.ts";
-import { fileSelection } from "./event_selection.ts";
+import { fileSelection, namespaceOf, namespacesOf } from "./event_selection.ts";
 import { EventLines } from "./html_report.ts";
 import { fromAnyValue, recordsOf } from "./otlp_events.ts";
 import { fileError, printError } from "./shell.ts";
@@ -39,6 +40,9 @@ const EARLIEST_MS = Date.UTC(2014, 0);
 /** How far an event's time may be ahead of this clock; clocks differ by less, so a later time is wrong. */
 const MAX_SKEW_MS = 86_400_000;
 
+/** Maximum number of namespaces that a note lists. */
+const MAX_NAMED = 10;
+
 interface EventFilesOptions {
   /** The object of a row, whose events are selected. */
   readonly row?: string | undefined;
@@ -51,9 +55,13 @@ export class EventFiles {
   readonly #places: readonly string[];
   readonly #isSelected: (event: AnyEvent) => boolean;
   readonly #note: (line: string) => unknown;
+  /** The selected namespaces, none for all, and those of the files. */
+  readonly #namespaces: readonly string[];
+  readonly #seen = new Set<string>();
   #files = 0;
   #events = 0;
   #broken = 0;
+  #isCut = false;
   #timeless = 0;
   #hasEmptyList = false;
   /** A description of the first value or text without events. */
@@ -67,12 +75,19 @@ export class EventFiles {
     this.#note = note;
     this.#places = placesOf(args).places;
     this.#isSelected = fileSelection(args, row);
+    this.#namespaces = namespacesOf(args);
   }
 
-  /** A readable name of the files. */
+  /** A readable name of the files, which tells whether their end is missing. */
   get title(): string {
     const [first = "", ...others] = this.#places.map((place) => place === "-" ? "stdin" : place);
-    return others.length === 0 ? first : `${first} and ${counted(others.length, "other")}`;
+    return first + (others.length === 0 ? "" : ` and ${counted(others.length, "other")}`) +
+      (this.#isCut ? " (end missing)" : "");
+  }
+
+  /** The exit code, once all is read: 1 if the end of a file is missing, because what it held is unknown. */
+  get code(): number {
+    return Number(this.#isCut);
   }
 
   /** When the selected events began and ended, in milliseconds: the end is exclusive, and now if there are none. */
@@ -94,16 +109,27 @@ export class EventFiles {
     for (const place of this.#places) {
       for await (const path of filesOf(place, this.#note)) {
         const splitter = new DocumentSplitter();
+        const before = this.#events;
+        let fault: { readonly cause: unknown } | undefined;
         this.#files++;
         try {
           const bytes = path === "-" ? process.stdin : createReadStream(path);
           for await (const text of textOf(bytes)) yield this.#selected(splitter.push(text));
         } catch (cause) {
           // Goes on, so that the events that were read are shown.
-          if (failure !== undefined) this.#note(failure.message);
-          failure = fileError("read", path, cause);
+          fault = { cause };
         }
-        yield this.#selected(splitter.end());
+        const end = splitter.end();
+        yield this.#selected(end, true);
+        const read = this.#events - before;
+        if (read > 0 && (fault !== undefined || end.some(({ broken }) => broken !== undefined))) {
+          this.#isCut = true;
+          const why = fault === undefined ? "" : ` (${reasonOf(fault.cause)})`;
+          this.#note(`Read only the first ${counted(read, "event")} of ${path}, because its end is missing${why}`);
+        } else if (fault !== undefined) {
+          if (failure !== undefined) this.#note(failure.message);
+          failure = fileError("read", path, fault.cause);
+        }
       }
     }
     if (failure !== undefined && this.#events > 0) this.#note(failure.message);
@@ -112,6 +138,13 @@ export class EventFiles {
     }
     if (this.#timeless > 0) {
       this.#note(`Left out ${counted(this.#timeless, "event")} of ${this.title} without a time that can be true`);
+    }
+    const absent = this.#namespaces.filter((namespace) => !this.#seen.has(namespace));
+    if (absent.length > 0 && this.#events > 0) {
+      const all = [...this.#seen].sort();
+      const others = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";
+      const names = all.slice(0, MAX_NAMED).join(", ") + others;
+      this.#note(`No events of ${absent.join(" and ")} in ${this.title}, whose namespaces are ${names}`);
     }
     if (this.#events === 0) {
       if (!this.#hasEmptyList) throw failure ?? new Error(this.#explanation());
@@ -139,15 +172,16 @@ export class EventFiles {
   }
 
   #explanation(): string {
-    const where = this.#files > 1 ? `${this.#files} files of ${this.title}` : this.title;
-    return `No events in ${where}, which ${this.#files > 1 ? "begin with" : "seems to be"} ${
-      this.#other ?? "an empty file"
-    }: ` +
-      "this reads events as JSON or YAML, such as of\n" +
+    const [where, begins] = this.#files > 1
+      ? [`${this.#files} files of ${this.title}`, "begin with"]
+      : [this.title, "seems to be"];
+    const seen = this.#other ?? (this.#files === 0 ? "an empty folder" : "an empty file");
+    return `No events in ${where}, which ${begins} ${seen}: this reads events as JSON or YAML, such as of\n` +
       "  kubectl get events --all-namespaces -o json > events.json";
   }
 
-  #selected(parts: readonly TextPart[]): Occurrence[] {
+  /** @param isEnd Whether these are the last parts of a file, so that a broken one is where it was cut. */
+  #selected(parts: readonly TextPart[], isEnd = false): Occurrence[] {
     const selected: Occurrence[] = [];
     for (const part of parts) {
       const { broken } = part;
@@ -155,6 +189,7 @@ export class EventFiles {
       try {
         for (const occurrence of occurrencesIn(part.value ?? part.text)) {
           this.#events++;
+          this.#seen.add(namespaceOf(occurrence.event));
           if (!isTimed(occurrence)) this.#timeless++;
           else if (this.#isSelected(occurrence.event)) {
             this.#include(occurrence);
@@ -164,7 +199,7 @@ export class EventFiles {
       } catch {
         this.#broken++;
       }
-      if (broken !== undefined) this.#broken++;
+      if (broken !== undefined && !isEnd) this.#broken++;
       if (this.#events > before) continue;
       this.#hasEmptyList ||= isEmptyList(part.value, this.#other === undefined);
       this.#other ??= described(part);
@@ -219,9 +254,12 @@ function* occurrencesIn(value: unknown): Generator<Occurrence, void, undefined> 
     // In a log line, for example of logfmt, JSON is a quoted string.
     else for (const [quoted] of value.matchAll(/"(?:[^"\\]|\\.)*"/gs)) yield* occurrencesIn(tryParse(quoted));
   } else if (isObject(value)) {
-    const { event, kvlistValue, delta, scopeLogs } = value;
+    const { event, kvlistValue, delta, scopeLogs, name, namespace, uid } = value;
     if ("event_time" in value) yield* occurrencesIn(camelCased(value));
-    else if (isEvent(event) && Number.isSafeInteger(delta)) yield ownOccurrence(value, event);
+    // Of an old kubectl cluster-info dump, where an object has the fields of its metadata.
+    else if ("InvolvedObject" in value) {
+      yield* occurrencesIn({ ...camelCased(value), metadata: { name, namespace, uid } });
+    } else if (isEvent(event) && Number.isSafeInteger(delta)) yield ownOccurrence(value, event);
     else if (isEvent(value)) yield occurrenceOf(named(value), countOf(value) ?? 1);
     else if (kvlistValue !== undefined) yield* occurrencesIn(fromAnyValue(value));
     else if (Array.isArray(scopeLogs)) { for (const inner of recordsOf(value)) yield* occurrencesIn(inner); }
@@ -259,11 +297,12 @@ function named(event: CoreV1Event): CoreV1Event {
   return { ...event, metadata: { namespace: objectOf(event)?.namespace, ...event.metadata, name } };
 }
 
-/** Names the fields as JSON does: `to_dict()` of the Python client names them as Python does, such as `event_time`. */
-function camelCased(value: object): unknown {
+/** Names the fields as JSON does, and not as Python or Go does, such as `event_time` or `APIVersion`. */
+function camelCased(value: object): object {
   return JSON.parse(
     JSON.stringify(value).replace(/"\w+":/g, (name) => {
-      return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const small = name.replace(/^"(?:[A-Z]+(?![a-z])|[A-Z])/, (start) => start.toLowerCase());
+      return small.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     }),
   );
 }
@@ -286,17 +325,20 @@ function isEmptyList(value: unknown, isFirst: boolean): boolean {
 
 /** Describes a part of a file without events. */
 function described({ value, text, broken }: TextPart): string {
-  if (isObject(value)) {
-    const { kind, items, message, error } = value;
+  const [first] = [value].flat();
+  if (isObject(first)) {
+    const { items, message, error } = first;
     const [item] = Array.isArray(items) ? items : [];
-    if ("Name" in value) return "what kubectl describe prints for people";
+    const { kind, apiVersion } = isObject(item) && item["kind"] !== undefined ? item : first;
+    if ("Name" in first || "Events" in first) return "what kubectl describe prints for people";
     if (typeof error === "string") return `an error, ${JSON.stringify(collapsed(error.slice(0, 60)))}`;
     if (kind === "Status") return `an error of the server, ${JSON.stringify(message)}`;
-    const kinds = isObject(item) && item["kind"] !== undefined ? ` with the kind ${item["kind"]}` : "";
-    return typeof kind === "string" ? `of the kind ${collapsed(kind)}${kinds}` : "JSON or YAML of something else";
+    if (/^audit\.k8s\.io\//.test(String(apiVersion))) return "audit events, which are about requests";
+    return typeof kind === "string" ? `of the kind ${collapsed(kind)}` : "JSON or YAML of something else";
   }
   if (broken !== undefined) return "a part of JSON or YAML, whose end is missing";
   const line = (text ?? String(value)).trim().split("\n", 1)[0]!;
   if (/^(?:NAMESPACE +)?LAST SEEN\b/.test(line)) return "the table that kubectl prints for people";
+  if (line.includes("\0") || line.includes("\ufffd")) return "a binary file";
   return `text that begins with ${JSON.stringify(collapsed(line.slice(0, 60)))}`;
 }

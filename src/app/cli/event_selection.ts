@@ -12,6 +12,7 @@ import { connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { findKind, guessKind, type ObjectName, parseObjectName } from "./find_object.ts";
 import { type EventSource, merged } from "./merged_reader.ts";
 import { onSignals } from "./shell.ts";
+import { parseSpan } from "./times.ts";
 
 /** The flags that select events, of a cluster or of files. */
 export const SELECTION_FLAGS: Readonly<Record<string, Flag>> = {
@@ -66,16 +67,27 @@ export interface Window {
 /**
  * Returns the window that `--since` and `--until` select from events up to a time.
  *
- * @param words Words that `--since` may be instead of a time, such as `now`; they set no beginning.
+ * @param options.words Words that `--since` may be instead of a time, such as `now`; they set no beginning.
+ * @param options.beginMs When the events of a file begin.
  */
-export function windowOf(args: Arguments, endMs: number, words: readonly string[] = []): Window {
+export function windowOf(
+  args: Arguments,
+  endMs: number,
+  { words = [], beginMs }: { readonly words?: readonly string[]; readonly beginMs?: number | undefined } = {},
+): Window {
   const isUtc = args.has("utc");
-  const untilMs = args.timeMs("until", { endMs, isUtc });
-  const sinceMs = words.includes(args.text("since") ?? "")
-    ? undefined
-    : args.timeMs("since", { endMs: untilMs ?? endMs, isUtc }, words.map((word) => `${word}, `).join(""));
-  if (sinceMs !== undefined && sinceMs >= (untilMs ?? Infinity)) {
-    throw new UsageError("--since must be before --until");
+  const untilMs = args.timeMs("until", { endMs, beginMs, isUtc });
+  const [since = "", until = ""] = [args.text("since"), args.text("until")];
+  // Two times of day are read alike, so that exchanged ones are an error, and not almost a day.
+  const isAlike = parseSpan(since) === undefined && !/\d-\d/.test(until);
+  const sinceMs = words.includes(since) ? undefined : args.timeMs(
+    "since",
+    { endMs: isAlike ? endMs : untilMs ?? endMs, isUtc },
+    words.map((word) => `${word}, `).join(""),
+  );
+  if (sinceMs !== undefined && untilMs !== undefined && sinceMs >= untilMs) {
+    const [from, to] = [sinceMs, untilMs].map((ms) => new Date(ms).toISOString());
+    throw new UsageError(`--since must be before --until, received ${from} and ${to}`);
   }
   return { sinceMs, untilMs };
 }
@@ -157,20 +169,26 @@ function isAbout(object: NamedObject, { kind = "", name = "" }: V1ObjectReferenc
   return isController(object) && ["Pod", "ReplicaSet", "Job"].includes(kind) && workloadOf(kind, name) === object.name;
 }
 
+/** The namespaces that the flags select of files; none for all. */
+export function namespacesOf(args: Arguments): readonly string[] {
+  return args.has("all-namespaces") ? [] : args.words("namespace");
+}
+
+/** Returns the namespace of an event, or of its object, because an exporter may have kept only that. */
+export function namespaceOf(event: AnyEvent): string {
+  return event.metadata.namespace ?? objectOf(event)?.namespace ?? "";
+}
+
 /**
  * Returns a function that tells whether the flags select an event of a file.
  *
  * @param row The object of a row.
  */
 export function fileSelection(args: Arguments, row?: string): (event: AnyEvent) => boolean {
-  const namespaces = args.has("all-namespaces") ? [] : args.words("namespace");
   const guess = (object: NamedObject): NamedObject => ({ ...object, kind: guessKind(object.kind) });
   const [is, isNot] = objectsOf(args, row);
   const choices = [
-    choiceOf("namespace", [namespaces, []], (event, namespace) => {
-      // Falls back to the object's namespace, because an exporter may have kept only that.
-      return (event.metadata.namespace ?? objectOf(event)?.namespace) === namespace;
-    }),
+    choiceOf("namespace", [namespacesOf(args), []], (event, namespace) => namespaceOf(event) === namespace),
     ...choicesOf(args),
     objectChoice([is.map(guess), isNot.map(guess)]),
   ];

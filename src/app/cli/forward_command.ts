@@ -108,7 +108,7 @@ async function run(args: Arguments): Promise<number> {
   const deadLetters = args.text("dead-letter");
   if (deadLetters === "") throw new UsageError("--dead-letter must be a file");
   const nowMs = Date.now();
-  const { sinceMs = args.text("since") === "now" ? nowMs : undefined } = windowOf(args, nowMs, ["now"]);
+  const { sinceMs = args.text("since") === "now" ? nowMs : undefined } = windowOf(args, nowMs, { words: ["now"] });
   const metricsPort = args.port("metrics-port");
   if (args.has("manifest")) {
     if (file !== undefined) throw new UsageError("--manifest runs replicas, which need --lease, not --checkpoint");

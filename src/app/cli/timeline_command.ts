@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import process from "node:process";
-import { collapsed } from "../../base/tools/text.ts";
+import { collapsed, counted } from "../../base/tools/text.ts";
 import { dateText } from "../../read/timeline/time_axis.ts";
 import { beginOf, GROUPINGS, latestOf } from "../../read/timeline/picture.ts";
 import { toOccurrence } from "../../read/mod.ts";
@@ -30,11 +30,11 @@ and the last time of an event; the times of other occurrences are unknown, and d
 a file of occurrences, which forward --to stdout and watch -o json write, each has its time. With --html, the picture is
 a single file with all details, to attach to a ticket. For a live page, see kubecast ui.
 
---from reads the events that a file holds in any form, JSON or YAML, compressed or not: of kubectl get events -o json,
+--from reads the events that a file holds in any form, JSON or YAML, gzipped or not: of kubectl get events -o json,
 of a must-gather or a support bundle, as a folder or an archive, of an exporter or a collector that kept the events' own
 fields. Durations are then counted back from the last event. A file that exists needs no flag.
 
-Exit code: 0, 1 if the server refuses or the file cannot be read, 2 for wrong usage.`,
+Exit code: 0, 1 if the server refuses or a file cannot be read to its end, 2 for wrong usage.`,
   flags: {
     watch: { short: "w", text: "Keep it up to date, on a terminal; Ctrl-C or q ends it" },
     from: FROM_FLAG,
@@ -73,13 +73,13 @@ async function timeline(args: Arguments): Promise<number> {
   if (row !== undefined && objects.length > 0) throw new UsageError("--for and KIND/NAME are the same");
   const [only] = objects.length === 1 && !objects[0]!.startsWith("!=") ? objects : [row];
   const object = only === undefined ? undefined : objectOrFile(only);
-  windowOf(args, Date.now());
   const view = viewOf(args, object);
   const html = args.text("html");
   if (html !== undefined && args.has("watch")) {
     throw new UsageError("--html cannot be combined with --watch: see kubecast ui");
   }
   if (places.length > 0) return await drawFiles(args, { row, view, html });
+  windowOf(args, Date.now());
   if (args.has("watch") && (!process.stdout.isTTY || process.env["TERM"] === "dumb")) {
     throw new UsageError("--watch needs a terminal");
   }
@@ -221,22 +221,20 @@ async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Pro
   const timeline = new Timeline();
   const lines = html === undefined ? undefined : await files.lines();
   if (lines === undefined) { for await (const occurrences of files.read()) occurrences.forEach(timeline.add); }
-  const { firstMs, endMs } = files.times;
-  const { untilMs: toMs = endMs, sinceMs } = windowOf(args, endMs);
+  const { beginMs, firstMs, endMs } = files.times;
+  const { untilMs: toMs = endMs, sinceMs } = windowOf(args, endMs, { beginMs });
   const nowMs = Math.min(endMs, Date.now());
   if (html !== undefined) {
     const about = { title: basename(files.title), selection: "", kubectlFlags: "" };
-    return await writeReport(
-      html,
-      await htmlReport({ ...about, sinceMs: firstMs, fromMs: sinceMs, toMs, nowMs }, lines!),
-    );
+    const text = await htmlReport({ ...about, sinceMs: firstMs, fromMs: sinceMs, toMs, nowMs }, lines!);
+    return await writeReport(html, text) || files.code;
   }
   const fromMs = sinceMs ?? beginOf(timeline.getSnapshot(), toMs);
   noteOthers(timeline, fromMs, toMs);
   const shownMs = toMs === endMs ? toMs - 1 : toMs;
   const until = `${dateText(shownMs, false, args.has("utc")).slice(0, -6)} ${clock(args, shownMs)}`;
   await printFrame(view(timeline, { from: fromMs, to: toMs, now: nowMs, title: `${files.title}, until ${until}` }));
-  return 0;
+  return files.code;
 }
 
 /** Says when the events occurred, if none did within the window. */
@@ -245,7 +243,7 @@ function noteOthers(timeline: Timeline, fromMs: number, toMs: number): void {
   if (events.length === 0 || events.some(({ first, last }) => last >= fromMs && first < toMs)) return;
   const [begin, end] = [Math.min(...events.map(({ first }) => first)), Math.max(...events.map(({ last }) => last))];
   const times = [begin, end].map((ms) => new Date(ms).toISOString()).join(" to ");
-  printError(`No events in this time: there are ${events.length} others, of ${times}`);
+  printError(`No events in this time: there are ${counted(events.length, "other")}, of ${times} (see --since)`);
 }
 
 /** A time with its zone, such as `10:30 UTC`. */

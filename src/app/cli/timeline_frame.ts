@@ -179,7 +179,7 @@ class Frame {
     const { title, columns, grouping } = this.#options;
     const { troubled, failing, objects } = this.#picture;
     const sums = [
-      troubled === 0 ? "no trouble" : troubleText(this.#picture, grouping),
+      objects === 0 ? "no events" : troubled === 0 ? "no trouble" : troubleText(this.#picture, grouping),
       ...failing > 0 ? [failingText(this.#picture)] : [],
       counted(objects, "object"),
     ].join(", ");

@@ -16,12 +16,14 @@ const TIME = /^(\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)(Z
 export interface TimeContext {
   /** The time from which spans go back; a time of day is the latest up to it. */
   readonly endMs: number;
+  /** The time before which a time of day makes no sense, so that it is that of the next day. */
+  readonly beginMs?: number | undefined;
   /** Whether a time without a zone is in UTC; otherwise it is in this machine's zone. */
   readonly isUtc: boolean;
 }
 
 /** Parses a time, such as `15m`, `10:30` or RFC 3339, to milliseconds since 1970; `undefined` if it is invalid. */
-export function parseInstant(text: string, { endMs, isUtc }: TimeContext): number | undefined {
+export function parseInstant(text: string, { endMs, beginMs = -Infinity, isUtc }: TimeContext): number | undefined {
   const spanMs = parseSpan(text);
   if (spanMs !== undefined) return endMs - spanMs;
   const [found, day, time = "00:00", zone = isUtc ? "Z" : ""] = TIME.exec(text.toUpperCase()) ?? [];
@@ -34,7 +36,8 @@ export function parseInstant(text: string, { endMs, isUtc }: TimeContext): numbe
   };
   if (day !== undefined) return at(day);
   const offsetMs = zone === "" ? new Date(endMs).getTimezoneOffset() * 60_000 : 0;
-  const today = new Date(endMs - offsetMs).toISOString().slice(0, 10);
-  const yesterday = new Date(Date.parse(`${today}T12:00Z`) - DAY_MS).toISOString().slice(0, 10);
-  return at(today)! > endMs ? at(yesterday) : at(today);
+  const noon = Date.parse(`${new Date(endMs - offsetMs).toISOString().slice(0, 10)}T12:00Z`);
+  const dayOf = (days: number): number => at(new Date(noon + days * DAY_MS).toISOString().slice(0, 10))!;
+  const latest = dayOf(0) > endMs ? -1 : 0;
+  return dayOf(dayOf(latest) < beginMs ? latest + 1 : latest);
 }

@@ -68,11 +68,9 @@ async function watch(args: Arguments): Promise<number> {
   const isTable = output === "table" ||
     output === undefined && process.stdout.isTTY && process.env["TERM"] !== "dumb";
   const since = args.text("since") === "now" ? "now" : "beginning";
-  const isWithin = windowFilter(args, Date.now());
   let note = printError;
-  if (places.length > 0) {
-    return await watchFiles(args, isTable, output);
-  }
+  if (places.length > 0) return await watchFiles(args, isTable, output);
+  const isWithin = windowFilter(args, Date.now());
   return await readUntilEnded(args, { note: (line) => note(line) }, async (source, ended) => {
     const { signal } = ended;
     const { reader, selection } = source;
@@ -125,9 +123,10 @@ async function watch(args: Arguments): Promise<number> {
 async function watchFiles(args: Arguments, isTable: boolean, output: Output | undefined): Promise<number> {
   const notes: string[] = [];
   const isLive = isTable && !args.has("once");
+  const files = new EventFiles(args, { note: isLive ? (line) => notes.push(line) : printError });
   const code = await untilEnded(async (ended) => {
     const { signal } = ended;
-    const occurrences = occurrencesOf(args, isLive ? (line) => notes.push(line) : printError);
+    const occurrences = occurrencesOf(args, files);
     const format = formatOf(output, args);
     const show = async (): Promise<void> => {
       if (args.has("once")) {
@@ -145,14 +144,13 @@ async function watchFiles(args: Arguments, isTable: boolean, output: Output | un
     await untilAborted(show(), signal);
   });
   notes.forEach(printError);
-  return code;
+  return code || files.code;
 }
 
 /** The occurrences of files within the window, each once; with `--once`, only the last of each event. */
-async function* occurrencesOf(args: Arguments, note: (line: string) => unknown): AsyncGenerator<Occurrence> {
-  const files = new EventFiles(args, { note });
+async function* occurrencesOf(args: Arguments, files: EventFiles): AsyncGenerator<Occurrence> {
   const isPipe = args.list("from").includes("-") && !args.has("once");
-  const isNow = windowFilter(args, Date.now());
+  const isNow = isPipe ? windowFilter(args, Date.now()) : () => false;
   const [known, read] = [new Map<string, Occurrence>(), [] as Occurrence[]];
   for await (const occurrences of files.read()) {
     for (const occurrence of occurrences.sort(byTime)) {
@@ -162,11 +160,12 @@ async function* occurrencesOf(args: Arguments, note: (line: string) => unknown):
       const isNew = told === undefined || occurrence.count > told.count || byTime(told, occurrence) < 0;
       if (!isNew) continue;
       known.set(key, occurrence);
-      if (!isPipe) read.push(occurrence);
-      else if (isNow(occurrence)) yield occurrence;
+      if (isNow(occurrence)) yield occurrence;
+      else if (!isPipe) read.push(occurrence);
     }
   }
-  const isWithin = windowFilter(args, files.times.endMs);
+  const { beginMs, endMs } = files.times;
+  const isWithin = windowFilter(args, endMs, beginMs);
   yield* (args.has("once") ? [...known.values()] : read).filter(isWithin).sort(byTime);
 }
 
@@ -211,8 +210,8 @@ function tableOptions(args: Arguments): TableOptions {
 }
 
 /** Returns a function that tells whether an occurrence is within the flags' times; events without a time are. */
-function windowFilter(args: Arguments, endMs: number): (occurrence: Occurrence) => boolean {
-  const { sinceMs = -Infinity, untilMs = Infinity } = windowOf(args, endMs, ["beginning", "now"]);
+function windowFilter(args: Arguments, endMs: number, beginMs?: number): (occurrence: Occurrence) => boolean {
+  const { sinceMs = -Infinity, untilMs = Infinity } = windowOf(args, endMs, { words: ["beginning", "now"], beginMs });
   return ({ last }) => last === undefined || last.getTime() >= sinceMs && last.getTime() < untilMs;
 }
 

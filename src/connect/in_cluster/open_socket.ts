@@ -121,14 +121,14 @@ async function secured(
   const pins = "Deno" in globalThis ? authorities?.filter((authority) => authority.subjectAltName) ?? [] : [];
   const socket = keep(connectTls({
     ...target,
-    ...authorities && { ca: authorities.map(String) },
+    // An authority may be an intermediate one, or the server's own certificate. Node 20 ignores NODE_EXTRA_CA_CERTS
+    // with this option, so it must not be set without authorities.
+    ...authorities && { ca: authorities.map(String), allowPartialTrustChain: true },
     ...certificate,
     // SNI takes names only, not addresses.
     servername: isIP(name) > 0 ? "" : name,
     ALPNProtocols: ["http/1.1"],
     rejectUnauthorized: !insecure && pins.length === 0,
-    // An authority may be an intermediate one, or the server's own certificate.
-    allowPartialTrustChain: true,
     checkServerIdentity: () => undefined, // done below, before anything is sent
   }));
   const read = socket.getPeerCertificate.bind(socket) as (isDetailed?: boolean) => PeerCertificate;

@@ -235,7 +235,16 @@ test("kubecast describes a file without events, explains what it reads, and acce
     [kubectlYaml([]).replace("items:\n[]", "items: []"), 0, /its list is empty\n$/],
     ["", 1, /, which seems to be an empty file: .*\n {2}kubectl get events --all-namespaces -o json > events.json\n$/],
     ["NAMESPACE   LAST SEEN   TYPE\nshop   1m   Normal\n", 1, /seems to be the table that kubectl prints for people: /],
-    [json(listOf([{ kind: "Pod" }])), 1, /seems to be of the kind List with the kind Pod: /],
+    [json(listOf([{ kind: "Pod" }])), 1, /seems to be of the kind Pod: /],
+    [json([{ kind: "Pod" }]), 1, /seems to be of the kind Pod: /],
+    [json(listOf([{}], "PodList")), 1, /seems to be of the kind PodList: /],
+    [kubectlYaml([{ apiVersion: "v1", kind: "Pod" }]), 1, /seems to be of the kind Pod: /],
+    ["apiVersion: v1\nkind: List\nitems:\n- kind: Pod\n", 1, /seems to be of the kind Pod: /],
+    [`items:\n- apiVersion: v1\n  kind: Pod\n  spec: ${"x".repeat(3000)}\nkind: List\n`, 1, /of the kind Pod: /],
+    ["kind: EventList\nitems:\n", 0, /its list is empty\n$/],
+    [json(listOf([{ kind: "Event", apiVersion: "audit.k8s.io/v1", verb: "get" }])), 1, /seems to be audit events, /],
+    ["Events:\n  Type     Reason   Age\n  Warning  BackOff  4m\n", 1, /what kubectl describe prints for people: /],
+    [Uint8Array.of(1, 0, 200, 255, 0, 7), 1, /seems to be a binary file: /],
     [json({ kind: "Status", message: "events is forbidden" }), 1, /an error of the server, "events is forbidden": /],
     ["<html>\x072J", 1, /seems to be text that begins with "<html>.2J": /],
     ["error: You must be logged in to the server", 1, /seems to be an error, "You must be logged in to the server": /],
@@ -254,19 +263,22 @@ test("kubecast describes a file without events, explains what it reads, and acce
       assert.equal(ended[i]!.code, code, String(text));
       assert.match(ended[i]!.err, err);
     }
-    const [missing, mistyped, all] = await kubecastEach([
+    await mkdir(join(folder, "empty"));
+    const [missing, empty, mistyped, all] = await kubecastEach([
       ["timeline", "--from", join(folder, "none")],
+      ["timeline", join(folder, "empty")],
       ["timeline", "dump/evnts.json"],
       ["timeline", folder],
     ]);
     assert.match(missing!.err, /^kubecast: Cannot read \S+none: there is no such file\n$/);
+    assert.match(empty!.err, /empty, which seems to be an empty folder: /);
     assert.equal(mistyped!.err, "kubecast: Cannot read dump/evnts.json: there is no such file\n");
     assert.equal(all!.code, 0);
     assert.match(all!.err, /^(?:kubecast: Cannot read \S+: it is .*, to be unpacked first\n){4}$/);
   });
 });
 
-test("kubecast reads the complete events of a truncated file, and counts the others", async () => {
+test("kubecast reads the complete events of a truncated file, says first that its end is missing, and exits with 1", async () => {
   const list = json(listOf(EVENTS), 4);
   const cut = {
     list: list.slice(0, list.lastIndexOf('"reason"')),
@@ -282,13 +294,89 @@ test("kubecast reads the complete events of a truncated file, and counts the oth
     await Promise.all(Object.values(cut).map((text, i) => writeFile(files[i]!, text)));
     const ended = await kubecastEach(files.map((file) => ["watch", "--once", "--from", file]));
     for (const [i, { code, out, err }] of ended.entries()) {
-      assert.equal(code, 0);
+      const isAmid = files[i]!.endsWith("amid lines");
+      assert.equal(code, isAmid ? 0 : 1, files[i]);
       assert.match(out, /Pulled.*\n.*BackOff/, files[i]);
-      assert.match(
-        err,
-        /^kubecast: (Skipped 1 event of \S.* that could not be read to the end|Cannot read \S+: .+)\n$/,
-      );
+      const told = isAmid
+        ? /^kubecast: Skipped 1 event of \S.* that could not be read to the end\n$/
+        : /^kubecast: Read only the first [23] events of \S.*, because its end is missing( \(.+\))?\n$/;
+      assert.match(err, told, files[i]);
     }
+    const page = join(folder, "page.html");
+    const pictures = await kubecastEach([["timeline", files[0]!], ["timeline", files[0]!, "--html", page]]);
+    assert.deepEqual(pictures.map(({ code }) => code), [1, 1]);
+    assert.match(pictures[0]!.out, /^\S+list \(end missing\), until /);
+  });
+});
+
+test("kubecast reads the dumps of kubectl cluster-info from when its fields had the names of Go", async () => {
+  const old = EVENTS.map(({ metadata, involvedObject: { kind, namespace, name }, ...event }) => ({
+    ...metadata,
+    InvolvedObject: { Kind: kind, Namespace: namespace, Name: name, UID: "", APIVersion: "v1" },
+    Reason: event.reason,
+    Message: event.message,
+    Source: { Component: "kubelet", Host: "node-1" },
+    FirstTimestamp: event.firstTimestamp,
+    LastTimestamp: event.lastTimestamp,
+    Count: event.count,
+    Type: event.type,
+  }));
+  await withFolder(async (folder) => {
+    await writeFile(join(folder, "old.json"), json({ selfLink: "/api/v1/events", Items: old }, 4));
+    await writeFile(join(folder, "new.json"), json(listOf(EVENTS), 4));
+    const [before, now] = await kubecastEach(["old", "new"].map((name) => ["watch", join(folder, `${name}.json`)]));
+    assert.equal(before!.out, now!.out);
+  });
+});
+
+test("kubecast takes a time of day for the day on which a file has it, and refuses a window that ends before it begins", async () => {
+  const at = (name: string, time: string) => ({
+    ...EVENTS[1],
+    metadata: { name, namespace: "shop" },
+    message: name,
+    firstTimestamp: time,
+    lastTimestamp: time,
+    count: 1,
+  });
+  await withFolder(async (folder) => {
+    const file = join(folder, "night.json");
+    await writeFile(file, json(listOf([at("evening", "2026-01-01T23:53:00Z"), at("morning", "2026-01-02T05:43:00Z")])));
+    const shown: [flags: string[], messages: string[]][] = [
+      [["--until", "12:00"], ["evening", "morning"]],
+      [["--until", "00:10"], ["evening"]],
+      [["--since", "23:50", "--until", "00:10"], ["evening"]],
+      [["--since", "05:00"], ["morning"]],
+      [["--since", "22:00"], ["evening", "morning"]],
+      [["--since", "22:00", "--until", "2026-01-02T05:00"], ["evening"]],
+      [["--since", "10m", "--until", "00:00"], ["evening"]],
+    ];
+    const read = await kubecastEach(shown.map(([flags]) => ["watch", file, "--utc", ...flags]));
+    for (const [i, [flags, messages]] of shown.entries()) {
+      assert.deepEqual(read[i]!.out.match(/evening|morning/g), messages, flags.join(" "));
+    }
+    const inverted = ["--utc", "--since", "05:30", "--until", "05:20"];
+    const [watch, timeline, none] = await kubecastEach([
+      ["watch", file, ...inverted],
+      ["timeline", file, ...inverted],
+      ["timeline", file, "--utc", "--since", "01:00", "--until", "02:00"],
+    ]);
+    for (const { code, err } of [watch!, timeline!]) {
+      assert.equal(code, 2);
+      assert.match(err, /: --since must be before --until, received 2026-01-02T05:30\S+ and 2026-01-02T05:20\S+\n/);
+    }
+    assert.match(none!.out, /no events, 0 objects/);
+    assert.match(none!.err, /: there are 2 others, of 2026-01-01T23:53\S+ to 2026-01-02T05:43\S+ \(see --since\)\n$/);
+  });
+});
+
+test("kubecast names the namespaces of a file that has none of those selected", async () => {
+  await withFolder(async (folder) => {
+    const file = join(folder, "events.json");
+    await writeFile(file, json(listOf(EVENTS)));
+    const [one, two] = await kubecastEach([["watch", file, "-n", "nosuch"], ["watch", file, "-n", "shop,nosuch"]]);
+    const told = `kubecast: No events of nosuch in ${file}, whose namespaces are shop\n`;
+    assert.equal(one!.err, `${told}kubecast: No matching events in ${file}, which has 3 others\n`);
+    assert.deepEqual([two!.err, two!.code], [told, 0]);
   });
 });
 
@@ -331,7 +419,7 @@ test("kubecast leaves out and counts the events of files with an implausible tim
     assert.doesNotMatch(early!.out, /ahead|future/);
     assert.match(
       none!.err,
-      /No events in this time: there are 2 others, of 2020-11-24T18:37\S+ to 2020-11-27T12:04\S+\n$/,
+      /No events in this time: there are 2 others, of 2020-11-24T18:37\S+ to 2020-11-27T12:04\S+ \(see --since\)\n$/,
     );
     assert.equal(all!.err, `kubecast: Left out 4 events of ${file} without a time that can be true\n`);
     assert.match(all!.out, /, until 2020-11-27 12:04 UTC/);

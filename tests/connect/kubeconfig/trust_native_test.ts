@@ -5,6 +5,7 @@ import { fromKubeConfig } from "../../../src/connect/client_node/mod.ts";
 import { inClusterConfig } from "../../../src/connect/in_cluster/mod.ts";
 import { loadKubeconfig } from "../../../src/connect/kubeconfig/mod.ts";
 import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
+import { runProgram } from "../../run_program.ts";
 import { certificateData, Folder, kubeconfig, type Scope, scopedTest as test } from "./folder.ts";
 
 /** What a cluster needs of a connection. */
@@ -216,6 +217,19 @@ test("loadKubeconfig() without an authority explains that this runtime does not 
     message:
       `Cannot reach https://127.0.0.1:${port}: its certificate is not trusted: it was issued by CN=Kubecast test ` +
       "authority ca, which this runtime does not trust, and no authority was given",
-    fix: /certificate-authority-data.+NODE_USE_SYSTEM_CA=1.+DENO_TLS_CA_STORE=system/,
+    fix:
+      /certificate-authority-data.+NODE_EXTRA_CA_CERTS=ca.crt.+DENO_CERT=ca.crt.+NODE_USE_SYSTEM_CA=1.+ DENO_TLS_CA_STORE=system/,
   });
+});
+
+test("loadKubeconfig() without an authority trusts those that the runtime's variables name", async (scope) => {
+  const port = await serve(scope, "server");
+  const folder = scope.keep(new Folder());
+  const config = folder.write("config", kubeconfig({ server: `https://127.0.0.1:${port}` }));
+  const ca = folder.write("authority.crt", readCertificate("ca.crt"));
+  const printed = await runProgram(new URL("./request_program.ts", import.meta.url), {
+    args: [config],
+    variables: { NODE_EXTRA_CA_CERTS: ca, DENO_CERT: ca, DENO_NO_UPDATE_CHECK: "1" },
+  });
+  assert.ok("clientName" in JSON.parse(printed) || printed === "{}", printed);
 });
