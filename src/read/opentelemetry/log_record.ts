@@ -11,9 +11,9 @@ export function resourceLogs(
   { key, occurrence }: Delivery,
   resource: Attributes | undefined,
 ): object {
-  const { regarding, type, reason, message, action, last, count, delta, estimated, event } = occurrence;
+  const { regarding, type, reason, message, action, reporter, last, count, delta, estimated, event } = occurrence;
   const { metadata } = event;
-  const { reportingComponent, firstTimestamp, lastTimestamp } = viewOf(event);
+  const { firstTimestamp, lastTimestamp } = viewOf(event);
   const { eventTime, series } = event;
   const severityNumber = SEVERITIES.get(type.toLowerCase());
   const attributes = keyValues({
@@ -42,8 +42,8 @@ export function resourceLogs(
       "k8s.event.name": metadata.name,
       "k8s.event.uid": metadata.uid,
       "k8s.namespace.name": regarding.namespace,
-      "k8s.event.reporting_controller": reportingComponent,
-      "k8s.event.reporting_instance": event.reportingInstance,
+      "k8s.event.reporting_controller": reporter.component,
+      "k8s.event.reporting_instance": reporter.instance,
       "k8s.event.count": count,
       "kubecast.event.delta": delta,
       ...(estimated && { "kubecast.event.estimated": true }),

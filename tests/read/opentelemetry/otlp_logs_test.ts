@@ -110,8 +110,6 @@ test("otlpLogs() exports an event with the attributes of the Collector's receive
     message: "Back-off restarting container",
     source: { component: "kubelet", host: "node-1" },
     action: "Restart",
-    reportingComponent: "kubelet",
-    reportingInstance: "node-1",
     count: 5,
     firstTimestamp: "2026-01-02T03:04:05Z",
     lastTimestamp: "2026-01-02T03:09:05Z",
@@ -186,7 +184,7 @@ test("otlpLogs() exports events of both APIs as a reader reports them", async ()
     assert.equal(resource["k8s.object.kind"], "Pod");
     assert.equal(attributes["k8s.event.reason"], "Pulled");
     assert.equal(attributes["k8s.namespace.name"], "shop");
-    if (apiVersion !== "v1") assert.equal(attributes["k8s.event.reporting_controller"], "example.com/c");
+    assert.equal(attributes["k8s.event.reporting_controller"], "example.com/c");
     assert.deepEqual([record["severityNumber"], record["body"]], [9, { stringValue: "Pulled" }]);
     assert.equal(record["traceId"], "4bf92f3577b34da6a3ce929d0e0e4736");
     assert.match(String(record["timeUnixNano"]), /^1\d{12}000000$/);
