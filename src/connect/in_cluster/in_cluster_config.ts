@@ -114,7 +114,9 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
     // Without a certificate, Node would trust its own authorities, and other runtimes would fail at the first request.
     if (ca === "") throw new Error(`The certificate authority must be PEM certificates: ${path}`);
   } catch (cause) {
-    throw new NotInClusterError(`Cannot use the pod's service account: ${reasonOf(cause)}`, { cause });
+    const isMissing = (cause as { code?: unknown }).code === "ENOENT";
+    const hint = isMissing ? " (is automountServiceAccountToken false, in the pod or its service account?)" : "";
+    throw new NotInClusterError(`Cannot use the pod's service account: ${reasonOf(cause)}${hint}`, { cause });
   }
   const own = env["POD_NAMESPACE"] || await readSmallText(`${directory}/namespace`).catch(() => "");
   const proxy = proxyOf(server, {

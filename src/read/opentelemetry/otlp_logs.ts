@@ -74,8 +74,8 @@ const REFUSALS = [400, 413, 422];
 /** What to check if an endpoint refuses every request, by status. */
 const HINTS: Readonly<Record<number, string>> = {
   403: " (check the headers)",
-  404: " (check the url's path)",
-  405: " (check the url's path)",
+  404: " (check the url's path, which mostly ends with /v1/logs)",
+  405: " (check the url's path, which mostly ends with /v1/logs)",
   415: " (it must accept JSON)",
 };
 /** Maximum logged length of an endpoint's message. */

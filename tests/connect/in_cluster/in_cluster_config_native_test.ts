@@ -151,7 +151,7 @@ test("inClusterConfig() rejects outside of a cluster", async () => {
   await withServiceAccount("ca.crt", async (directory) => {
     await assert.rejects(inClusterConfig({ env: set, directory: join(directory, "none") }), {
       name: "NotInClusterError",
-      message: /^Cannot use the pod's service account: /,
+      message: /^Cannot use the pod's service account: .*none.token.* \(is automountServiceAccountToken false, /,
     });
     writeFileSync(join(directory, "token"), " \n");
     await assert.rejects(inClusterConfig({ env: set, directory }), { message: /The token file is empty/ });

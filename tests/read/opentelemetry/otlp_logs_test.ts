@@ -344,7 +344,7 @@ test("otlpLogs() rejects on retryable failures, and omits acknowledged records f
     const hints: Record<number, string> = {
       401: " (no token was sent)",
       403: " (check the headers)",
-      404: " (check the url's path)",
+      404: " (check the url's path, which mostly ends with /v1/logs)",
     };
     const message = `Cannot export logs to ${URL}/v1/logs: HTTP ${status} Refused${hints[status] ?? ""}`;
     await assert.rejects(deliver(batch), { message });
@@ -417,7 +417,7 @@ const ENDPOINTS: [what: string, answer: () => Response | Promise<Response>, end:
   ["400", () => refusal(400), "refused: HTTP 400", 0],
   ["401", () => refusal(401), "waits: HTTP 401 Refused (no token was sent)", 0],
   ["403", () => refusal(403), "waits: HTTP 403 Refused (check the headers)", 0],
-  ["404", () => refusal(404), "waits: HTTP 404 Refused (check the url's path)", 0],
+  ["404", () => refusal(404), "waits: HTTP 404 Refused (check the url's path, which mostly ends with /v1/logs)", 0],
   ["413", () => refusal(413), "refused: HTTP 413", 0],
   ["415", () => refusal(415), "waits: HTTP 415 Refused (it must accept JSON)", 0],
   ["422", () => refusal(422), "refused: HTTP 422", 0],
