@@ -90,7 +90,7 @@ export class StatusError extends Error {
   /**
    * Returns the error of another client as a `StatusError`: that of `@kubernetes/client-node` (`{ code, body, headers }`,
    * whose body is a `Status` or its text; before 1.0 `statusCode`), of `kubernetes-fluent-client` (`{ status, statusText,
-   * data }`), any error with the `response` of Axios or got, and a `Status` itself; or of an error whose `cause`, or the cause's
+   * data }`), of `kubernetes_client` of Deno (`{ httpCode, status }`), any error with the `response` of Axios or got, and a `Status` itself; or of an error whose `cause`, or the cause's
    * cause, is one of these. Recordings call it for what a sink rejects with.
    *
    * The message is that of the `Status`, or else the HTTP status, because client-node's own message quotes the response
@@ -185,7 +185,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the error of a client's response as a `StatusError`; undefined if it is not one. */
 function statusErrorOf(given: Fields, cause: unknown): StatusError | undefined {
-  const response = [Object(given["response"]) as Fields, given].find((part) => httpCodeOf(part) !== undefined);
+  const parts = [given["response"], given, given["status"]].map((part) => Object(part) as Fields);
+  const response = parts.find((part) => httpCodeOf(part) !== undefined);
   // The fluent client sets a status for a failed connection too, beside its error.
   if (response === undefined || given["e"] instanceof Error) return undefined;
   const code = httpCodeOf(response)!;

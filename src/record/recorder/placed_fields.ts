@@ -8,7 +8,7 @@ const ARGUMENT_ORDERS = {
   "events.k8s.io/v1": "regarding, related, type, reason, action, note, ...args",
 } as const;
 
-const VERB = /%[-+#0]*\d*(\.\d*)?[svdqtxXfegcT]/;
+const VERB = /%[-+#0]*\d*(\.\d*)?[svwdqtxXfegcT]/;
 
 export interface CallOptions {
   readonly apiVersion: ApiVersion;

@@ -6,7 +6,7 @@ import { reasonOf } from "../../base/tools/logger.ts";
  *
  * | verb | prints |
  * | --- | --- |
- * | `%v`, `%s` | any value |
+ * | `%v`, `%s` | any value; also `%w`, which Go has for errors |
  * | `%d` | an integer |
  * | `%f`, `%e`, `%g` | a number: `%.1f` with one decimal |
  * | `%x`, `%X` | an integer, or the bytes of a text, in hex |
@@ -24,9 +24,9 @@ import { reasonOf } from "../../base/tools/logger.ts";
  * Unlike Go:
  *
  * - mistakes never appear in the text as `%!d(string=hi)`: a verb that does not fit its argument prints it as `%v`
- *   does; a verb that is unknown, such as `%o` or `%w`, or has no argument stays in the text, so that `90% full` needs no
- *   `%%`; and arguments that no verb prints follow the text, separated by spaces, as with `console.log`. Recorders log
- *   the first mistake of each format;
+ *   does; a verb that is unknown, such as `%o`, or has no argument stays in the text, so that `90% full` needs no
+ *   `%%`; and arguments that no verb prints follow the text, separated by spaces, as with `console.log`, but for `null`
+ *   and `undefined`. Recorders log the first mistake of each format;
  * - if a format has several verbs and the only argument is an array, its items are the arguments, which counts as a
  *   mistake;
  * - `%f`, `%e` and `%g` accept integers, and round a tie away from zero;
@@ -54,10 +54,10 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
 }
 
 /** Matches a percent sign and, if they form a directive, its flags, width, precision and verb. */
-const DIRECTIVE = /%(?:%|([-+#0]*)(\d{0,3})(?:\.(\d{0,2}))?([svdqtxXfegcT])|)/g;
+const DIRECTIVE = /%(?:%|([-+#0]*)(\d{0,3})(?:\.(\d{0,2}))?([svwdqtxXfegcT])|)/g;
 
 /** A verb that only Go has, and not the start of an escape of a URL. */
-const GO_ONLY = /^%[oOpUGw]$/;
+const GO_ONLY = /^%[oOpUG]$/;
 
 /** Maximum number of values that one argument prints, to bound the work on huge arguments. */
 const MAX_VALUES = 10_000;
@@ -100,7 +100,12 @@ export class Printer {
         if (directive === "%d" && Number.isSafeInteger(value)) return `${value}`;
         const digits = precision === undefined ? undefined : Number(precision);
         const isFirst = this.mistake === undefined;
-        const printed = this.#value(value, { verb, flags, width: Number(width), precision: digits });
+        const printed = this.#value(value, {
+          verb: verb === "w" ? "v" : verb,
+          flags,
+          width: Number(width),
+          precision: digits,
+        });
         if (isFirst && this.mistake !== undefined) this.mistake = `${directive} ${this.mistake}`;
         return printed;
       }
@@ -110,7 +115,9 @@ export class Printer {
     if (unread.length === 0) return text;
     this.mistake ??= `it reads ${next} of ${given.length} arguments`;
     const plain = { verb: "v", flags: "", width: 0, precision: undefined };
-    const rest = unread.map((value) => this.#value(value, plain));
+    const rest = unread.filter((value) => value !== undefined && value !== null).map((value) =>
+      this.#value(value, plain)
+    );
     return (text === "" ? rest : [text, ...rest]).join(" ");
   }
 

@@ -73,7 +73,8 @@ const MISTAKES: readonly [mistake: string, want: string, format: string, ...args
   ["%2F is not a verb (a percent sign is %%)", "GET /a%2Fb: refused", "GET /a%2Fb: %s", "refused"],
   ["%z is not a verb (a percent sign is %%)", "%z 3", "%z", 3],
   ["%o is not a verb (a percent sign is %%)", "mode %o of file 420", "mode %o of %s", 420, "file"],
-  ["%w is not a verb (a percent sign is %%)", "%w refused", "%w", new Error("refused")],
+  ["it reads 0 of 1 arguments", "updated", "updated", null],
+  ["it reads 1 of 4 arguments", "web is up 3", "%s is up", "web", undefined, 3, null],
   ["%d reads argument 1 of 0 (a percent sign is %%)", "100%done", "100%done"],
   ["it reads 1 of 2 arguments", "web is up 3", "%s is up", "web", 3],
   ["it reads 0 of 2 arguments", "3 [a b]", "", 3, ["a", "b"]],
@@ -88,6 +89,13 @@ for (const [mistake, want, format, ...args] of MISTAKES) {
     assert.equal(printer.mistake, mistake);
   });
 }
+
+test("Printer prints %w, which Go has for errors, as %v, without a mistake", () => {
+  const printer = new Printer();
+  assert.equal(printer.print("sync of %s: %w", ["web", new Error("refused")]), "sync of web: refused");
+  assert.equal(printer.print("%w|%5w|", [undefined, 3]), "<nil>|    3|");
+  assert.equal(printer.mistake, undefined);
+});
 
 test("Printer reports no mistake for %s of anything, nor for one array of one verb", () => {
   const values = [

@@ -332,6 +332,7 @@ const NOT_FOUND: Readonly<Record<string, object>> = {
   "Axios before 1.7": { code: "ERR_BAD_REQUEST", response: { status: 404, data: body, headers: {} } },
   "got": { code: "ERR_NON_2XX_3XX_RESPONSE", response: { statusCode: 404, body: JSON.stringify(body), headers: {} } },
   "a client that has only the Status": body,
+  "kubernetes_client of Deno": { httpCode: 404, status: body },
   "kubernetes-fluent-client": { status: 404, statusText: "Not Found", data: body, ok: false },
 };
 
