@@ -95,9 +95,9 @@ export interface Counted {
  * Both APIs are views of one store, so an event may have the fields of either API or of both. `count` is
  * `series.count`, else `count` (`deprecatedCount`), else 1. `first` is `eventTime`, else `firstTimestamp`, else the
  * creation. `last` is `series.lastObservedTime`, else `lastTimestamp`, else `eventTime`, else `first`. The reporter is
- * `source`, else `reportingComponent` (`reportingController`). kubectl prefers them in the {@link
- * https://github.com/kubernetes/kubernetes/blob/master/pkg/printers/internalversion/printers.go | same order}. Fields
- * that are missing, or of another type, count as absent; so do times of the year 1, Go's zero.
+ * `source`, else `reportingComponent` (`reportingController`). kubectl prefers the fields in the
+ * {@link https://github.com/kubernetes/kubernetes/blob/master/pkg/printers/internalversion/printers.go | same order}.
+ * Fields that are missing, or of another type, count as absent; so do times of the year 1, Go's zero.
  *
  * @param event The event; its times may be `Date`s, as in `@kubernetes/client-node`.
  * @param previous The previous occurrence of the event with the same namespace and name. Counts are absolute, so

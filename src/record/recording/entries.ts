@@ -23,7 +23,7 @@ import type { ReadOptions } from "./recording_options.ts";
 
 type EntriesOptions = Pick<ReadOptions, "autoFlush" | "maxPending" | "retryDelayMs">;
 
-/** Number of events that are known to be missing on the server. */
+/** Maximum number of events remembered as missing on the server. */
 const MAX_MISSING = 4096;
 
 /** The writes that a flush waits for: those queued or in flight when it began. */
@@ -37,7 +37,7 @@ export interface Backlog {
 }
 
 /**
- * All entries, and all that happens to them: no other file changes what is queued, in flight or owed.
+ * All entries and their transitions. No other file changes what is queued, in flight or owed.
  *
  * | state   | queued           | sending | failure | lane                                        |
  * | ------- | ---------------- | ------- | ------- | ------------------------------------------- |
@@ -45,7 +45,7 @@ export interface Backlog {
  * | sending | if it wants more | yes     |         | what is queued has its place, behind others |
  * | parked  | owes a count     |         | yes     | none                                        |
  *
- * An entry in none of these states does not exist. It never pauses by itself: its lane does, or a gate around that.
+ * An entry in none of these states does not exist. Entries never pause; their lanes do, or the gates around those.
  *
  * | call          | from → to                                                                                          |
  * | ------------- | -------------------------------------------------------------------------------------------------- |
@@ -58,8 +58,8 @@ export interface Backlog {
  * | `queueParked` | parked → queued                                                                                    |
  * | `end`         | parked → none: its count is lost                                                                   |
  *
- * An event has one request in flight, and one write queued behind it, into which all later ones are merged: counts are
- * absolute, so that the latest includes the earlier ones, even in a create.
+ * An event has at most one request in flight, and one write queued behind it. Later writes are merged into the queued
+ * one, because counts are absolute: the latest includes the earlier ones, even in a create.
  */
 export class Entries {
   /** The backlogs that flushes wait for. */
@@ -72,7 +72,7 @@ export class Entries {
   readonly #options: EntriesOptions;
   readonly #byId = new Map<string, Entry>();
   readonly #parked = new Set<Entry>();
-  /** The latest events whose create was rejected: their repeats have nothing to patch. */
+  /** The latest events whose create was rejected, so that their repeats, which have nothing to patch, are created. */
   readonly #missing = createLruCache<Entry>(MAX_MISSING);
   /** When the parked entries were last queued. */
   #parkedQueuedMs = -Infinity;
@@ -93,7 +93,7 @@ export class Entries {
     return this.#lanes.active - this.#lanes.places >= this.#options.maxPending;
   }
 
-  /** Yields all entries; they may be deleted meanwhile. */
+  /** Yields all entries, which may be deleted during iteration. */
   values(): IterableIterator<Entry> {
     return this.#byId.values();
   }
@@ -101,10 +101,10 @@ export class Entries {
   // -- Transitions --
 
   /**
-   * Queues a decision of the correlator, or ends it if there is no room.
+   * Queues a decision of the correlator, or ends it with an outcome if there is no room.
    *
-   * @param options `carried` is 1 for an accepted event, and 0 for a count, which takes no place; `isBounded` is false for
-   * a count that is queued even beyond the limit; `waiter` waits for the outcome of the event.
+   * @param options `carried` is 1 for an accepted event, and 0 for a count, which takes no place; `isBounded` is false
+   * for a count that is queued even beyond the limit; `waiter` receives the outcome of the event.
    */
   want(
     decision: Decision,
@@ -115,7 +115,7 @@ export class Entries {
     },
   ): void {
     const { type, key, event } = decision;
-    // Reads all of the event before anything changes, because its getters may throw.
+    // Read all of the event before changing anything, because its getters may throw.
     const namespace = event.metadata.namespace ?? "";
     const name = event.metadata.name ?? "";
     const known = this.#find(namespace, name, key);
@@ -127,7 +127,7 @@ export class Entries {
     write.added = added ?? carried + write.owed;
     if (waiter !== undefined) write.waiters = [waiter];
     const refusal = this.#refusalOf(entry, type, { object, takesPlace: carried > 0, isBounded });
-    // The usual case in a flood: there is nothing to keep an entry for.
+    // The usual case in a flood. Without a count to keep, no entry is needed.
     if (refusal !== undefined && write.owed === 0) return this.#end(entry, write, refusal);
     if (known === undefined) this.#add(entry);
     if (refusal !== undefined) {
@@ -159,13 +159,13 @@ export class Entries {
   /** Called when the write in flight has its result. */
   over(entry: Entry, result: WriteResult): void {
     const write = entry.sending!;
-    // Read and cleared before the correlator is called, which may record again, and so queue the entry itself.
+    // Read and clear these before calling the correlator, which may record again, and so queue this entry.
     const { queued } = entry;
     entry.sending = undefined;
     entry.tries = UNTRIED;
     this.inFlight--;
     this.#end(entry, write, result);
-    // The queued write repeats an event whose name is taken, and would patch the other event.
+    // The queued write is a repeat, and would patch the event that has the name.
     if (queued !== undefined && isNameTaken(result)) return this.#drop(entry, result as WriteFailure);
     this.#leaveIfDone(entry);
   }
@@ -179,7 +179,7 @@ export class Entries {
   /** Puts the write in flight back to its place, merged with the queued one, and ignores its response from now on. */
   takeBack(entry: Entry): void {
     const { queued } = entry;
-    // A copy tells a later attempt from this one. It keeps its id, because a flush may wait for it.
+    // A copy distinguishes a later attempt from this one. It keeps the id, because a flush may wait for it.
     const write = { ...entry.sending! };
     entry.sending = undefined;
     entry.queued = write;
@@ -200,7 +200,10 @@ export class Entries {
     }
   }
 
-  /** Queues the counts of parked entries; on demand, where flushes are many, after `retryDelayMs` again or for the last. */
+  /**
+   * Queues the counts of parked entries. With `autoFlush: false`, where flushes are frequent, it does so at most once
+   * per `retryDelayMs`, and at the last flush.
+   */
   queueParked(isLast: boolean): void {
     const { autoFlush, retryDelayMs } = this.#options;
     const nowMs = Date.now();
@@ -233,7 +236,7 @@ export class Entries {
     ledger.countHeld();
   }
 
-  /** Takes an entry, parked or new, into the lane of an object. */
+  /** Puts an entry, parked or new, into the lane of an object. */
   #enter(entry: Entry, object: string, hasPlace: boolean): void {
     entry.failure = undefined;
     this.#parked.delete(entry);
@@ -249,7 +252,7 @@ export class Entries {
     this.#leaveIfDone(entry);
   }
 
-  /** Lets go of an entry with nothing to send; one that is not parked is forgotten. */
+  /** Removes an entry with nothing to send from its lane, and deletes it unless it is parked. */
   #leaveIfDone(entry: Entry): void {
     const { queued, sending, failure } = entry;
     if (sending !== undefined || queued !== undefined && failure === undefined) return;
@@ -259,7 +262,9 @@ export class Entries {
 
   // -- Results --
 
-  /** Ends a write with its result: tells the correlator, counts the outcomes, and keeps the count that it still owes. */
+  /**
+   * Ends a write with its result: notifies the correlator, counts the outcomes, and keeps the count that is still owed.
+   */
   #end(entry: Entry, write: Readonly<Write>, result: WriteResult): void {
     const { correlator, ledger, reports } = this.#context;
     const { creates, namespace } = entry; // before the correlator is called, which may record again
@@ -284,13 +289,13 @@ export class Entries {
     this.#done(write.id);
   }
 
-  /** Keeps the count that a failed write owes: it is not lost until the recording ends. */
+  /** Keeps the count that a failed write owes; it is lost only when the recording ends. */
   #keepOwed(entry: Entry, write: Write, result: WriteFailure): void {
     const { queued, failure } = entry;
     const isParked = failure !== undefined;
     const isFull = !isParked && queued === undefined && this.#parked.size >= this.#options.maxPending;
     if (isNameTaken(result) || isFull) return this.#context.ledger.countOwed(write, result);
-    // Counts are absolute: the queued write includes this one's.
+    // The queued write includes this count, because counts are absolute.
     if (queued !== undefined && !isParked) {
       queued.owed += write.owed;
       return;
@@ -302,7 +307,7 @@ export class Entries {
   }
 
   /**
-   * Makes the correlator forget an event whose name is taken: its repeats would patch the other event.
+   * Makes the correlator forget an event whose name is taken, because its repeats would patch the other event.
    *
    * @returns The count that it held.
    */
@@ -361,7 +366,7 @@ export class Entries {
     return pending;
   }
 
-  /** Wakes all that wait for a backlog: no more requests may be made. */
+  /** Wakes all flushes, because no more requests may be made. */
   wakeAll(): void {
     for (const { wake } of this.backlogs) wake();
   }

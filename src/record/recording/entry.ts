@@ -11,9 +11,9 @@ import { List } from "../../base/tools/list.ts";
 export type Decision = Exclude<Correlation<AnyEvent>, { readonly type: "skip" }>;
 
 /**
- * An event of which the server lacks something: the write in flight, and the one that waits for everything since.
+ * An event that is not up to date on the server: the write in flight, and the queued write of everything since.
  *
- * Each part is assigned in one place; see there for its states.
+ * Each group of fields is assigned in the one place that its comment names.
  */
 export class Entry {
   /** The correlation key, the namespace and the name of the event. */
@@ -21,10 +21,10 @@ export class Entry {
   readonly namespace: string;
   readonly name: string;
 
-  // What the server lacks: entries.ts
+  // What the server lacks (assigned in entries.ts):
   /** Its key in the table of entries. */
   id = "";
-  /** The write that waits, into which later ones are merged. */
+  /** The queued write, into which later ones are merged. */
   queued: Write | undefined;
   /** The write in flight, which never changes. */
   sending: Readonly<Write> | undefined;
@@ -33,23 +33,23 @@ export class Entry {
   /** The failed tries of the write. */
   tries: Tries = UNTRIED;
 
-  // What the server has: learn() and learnStored()
+  // What the server has (assigned by learn() and learnStored()):
   /** Whether the server does not have the event yet. */
   creates: boolean;
   /** Whether a create was sent, so that the server may have the event even if no response came. */
   wasSent = false;
-  /** The event's version in the server's last response; by default its own. */
+  /** The event's version in the server's last response; undefined before the first. */
   version: string | undefined;
   /** Whether the server has another version, which must be read first. */
   isStale = false;
 
-  // Where it waits: lanes.ts
+  // Where it waits (assigned in lanes.ts):
   /** The lane of its object, while something is queued or in flight. */
   lane: Lane | undefined;
   /** Its neighbors in the queue of the lane. */
   before: Entry | undefined;
   after: Entry | undefined;
-  /** Whether it counts towards `maxPending`: not if it was queued only to update a count. */
+  /** Whether it counts towards `maxPending`; false if it was queued only to update a count. */
   hasPlace = false;
 
   constructor(key: string, namespace: string, name: string, creates: boolean) {
@@ -63,11 +63,11 @@ export class Entry {
 /** An object with pending events, which are written one at a time: the innermost gate. */
 export class Lane extends Gate {
   declare readonly parent: Namespace;
-  /** The entries with a queued write, by the place of its latest event. One that is in flight may be queued again. */
+  /** The entries with a queued write, ordered by the latest event in it. An entry in flight may be queued too. */
   readonly queue: List<Entry> = new List();
   /** Number of its entries queued or in flight. */
   active = 0;
-  /** Whether somebody waits for the outcome of one of its events. */
+  /** Whether someone waits for the outcome of one of its events. */
   isAwaited = false;
 
   protected get wants(): "fresh" | undefined {
@@ -79,11 +79,11 @@ export class Lane extends Gate {
 export class Namespace extends Branch<Lane> {
   /** Its lanes that are not open. */
   readonly failing = new Set<Lane>();
-  /** Number of its writes in flight that were fresh. */
+  /** Number of its writes in flight that were not probes. */
   freshInFlight = 0;
   /** Whether its latest write succeeded. */
   isTrusted = false;
-  /** Whether the server has refused its events for so long that it does not get ready. */
+  /** Whether the server has refused its events so often that waiting for it is pointless. */
   isUnready = false;
 }
 
@@ -91,7 +91,7 @@ export class Namespace extends Branch<Lane> {
 export interface Write {
   type: Decision["type"];
   event: AnyEvent;
-  /** The patch of a custom correlator; that of a built-in one is derived from the event when sent. */
+  /** The patch of a custom correlator; the patch of a built-in one is derived from the event when it is sent. */
   patch: readonly JsonPatchOperation[] | undefined;
   record: CountRecord<AnyEvent> | undefined;
   /** How many accepted events this write settles; 0 if it only delivers a held-back count. */
@@ -100,9 +100,9 @@ export interface Write {
   owed: number;
   /** Number of repeats that no attempt has added to the count of a stable name yet. */
   added: number;
-  /** Sequence number in the order of queuing, as flushes wait for no later write; 0 while no flush waits for it. */
+  /** Sequence number in the order of queuing, by which a flush ignores later writes; 0 if no flush waits for it. */
   id: number;
-  /** Its order in its lane: that of the latest event in it. */
+  /** Its order in its lane, which is that of the latest event in it. */
   order: number;
   /** When the first event that it carries happened. */
   began: string | null | undefined;
@@ -112,7 +112,7 @@ export interface Write {
 
 /** Waits for the outcome of one event. */
 export interface Waiter {
-  /** Number of events that its write carried before. */
+  /** Number of events that the write carried before this one. */
   place: number;
   /** Called with the write's result. */
   readonly end: (write: Readonly<Write>, result: WriteResult) => void;
@@ -120,13 +120,13 @@ export interface Waiter {
 
 /** The failed tries of a write. */
 export interface Tries {
-  /** Number of those that count towards `maxTries`. */
+  /** Number of tries that count towards `maxTries`. */
   readonly failures: number;
-  /** Number of those for which the event itself may be at fault. */
+  /** Number of tries for whose failure the event itself may be at fault. */
   readonly suspicions: number;
-  /** The number of successes of the recording at the latest of them; undefined before. */
+  /** The recording's number of successes at the latest try; undefined before the first. */
   readonly latestAfter: number | undefined;
-  /** Whether a request was cut short in favor of others, so that its next one may use the full timeout. */
+  /** Whether a request was cut short in favor of others, so that the next request may use the full timeout. */
   readonly wasCutShort: boolean;
   readonly lastError: unknown;
 }
@@ -151,13 +151,13 @@ export type WriteResult =
 /** The result of a write that failed permanently. */
 export type WriteFailure = Exclude<WriteResult, { readonly type: "written" }>;
 
-/** Updates what the server has of an event, from the response to a request that failed. */
+/** Updates what is known about an event on the server, from the response to a failed request. */
 export function learn(entry: Entry, { creates, isStale = false }: { creates: boolean; isStale?: boolean }): void {
   entry.creates = creates;
   entry.isStale = isStale;
 }
 
-/** Updates what the server has of an event, after it was stored or read. */
+/** Updates what is known about an event on the server, after it was stored or read. */
 export function learnStored(entry: Entry, version: string | undefined): void {
   entry.creates = entry.isStale = false;
   entry.version = version;
@@ -171,13 +171,13 @@ export function writeOf(decision: Decision, carried: number): Write {
   return { type, event, patch, record, carried, owed: 0, added: 0, id: 0, order: 0, began, waiters: undefined };
 }
 
-/** Returns the number of repeats that a decision adds; undefined unless a custom correlator tells a valid one. */
+/** Returns the number of repeats that a decision adds; undefined if a custom correlator gives no valid number. */
 export function addedBy(decision: Decision): number | undefined {
   const added = decision.type === "patch" ? decision.added : countOf(decision.event);
   return Number.isSafeInteger(added) && added! >= 0 ? added : undefined;
 }
 
-/** Merges a later write of the event into a queued one: counts are absolute, so that the later includes the earlier. */
+/** Merges a later write of the event into a queued one. Counts are absolute, so the later one includes the earlier. */
 export function merge(queued: Write, later: Readonly<Write>): void {
   queued.type = later.type;
   queued.event = later.event;
@@ -194,7 +194,7 @@ export function merge(queued: Write, later: Readonly<Write>): void {
   queued.began ??= later.began;
 }
 
-/** Returns the object of an event, whose events are written in order. Leaves out the uid, because an object may be created again. */
+/** Returns the name of the lane of an event: its object, without the uid, because an object may be created again. */
 export function laneOf(event: AnyEvent): string {
   const { kind, name } = Object(objectOf(event));
   return `${kind}/${name}`;
@@ -221,8 +221,8 @@ export function isNameTaken(result: WriteResult): boolean {
 const REPEATED: ReadonlySet<string> = new Set(["/count", "/lastTimestamp", "/message"]);
 
 /**
- * Returns the patch of a decision, unless it can be derived from the event, as that of a built-in correlator. A custom
- * correlator that wraps a built-in one may have added operations, which are kept.
+ * Returns the patch of a decision; `undefined` if it can be derived from the event, like the patch of a built-in
+ * correlator. If a custom correlator that wraps a built-in one has added operations, they are kept.
  */
 function ownPatchOf({ record, patch }: Decision & { type: "patch" }): readonly JsonPatchOperation[] | undefined {
   if (!(record instanceof EventRecord)) return patch;

@@ -26,7 +26,7 @@ import { Writer } from "./writer.ts";
 //
 //   EventRecording.accept   event_recording.ts   the door
 //   Intake.take             intake.ts            asks the correlator
-//   Entries.want            entries.ts           queues a write: all states of an entry
+//   Entries.want            entries.ts           queues a write; has all states of an entry
 //   Lanes.next              lanes.ts             whose turn it is, and who waits: its ten rules (gate.ts)
 //   Writer.start            writer.ts            sends, and decides what a failure leads to
 //   verdict, RetryPauses    retry.ts             what each kind of failure means, and how long the pauses are
@@ -36,16 +36,16 @@ import { Writer } from "./writer.ts";
 //   Entries.over            entries.ts           the result: done, parked or queued again
 //   Ledger, Reports         ledger.ts, reports.ts   counts, and calls onOutcome and the logger
 //
-// The idea: the server, a namespace in it and an object in that are one thing, a gate, one within the other. A write is
-// made once all three let it pass. Each object has a lane, the innermost gate, which lets one write pass at a time: so its
-// events are stored in order. What fails shuts one gate, and what is behind that gate waits: an object, a namespace, or
-// everything. Whose turn it is, who waits and who must go if there is no room are questions to the same tree.
+// The idea: an object, its namespace and the server are gates, one inside the other. A write is made once all three let
+// it pass. The gate of an object is its lane, which lets one write pass at a time, so that its events are stored in
+// order. A failure shuts one gate, and everything behind that gate waits: an object, a namespace, or all writes. The
+// same tree decides whose turn it is, who waits, and which event is dropped if there is no room.
 //
-// A flush (flush.ts) waits for the writes that were queued before it. What the steps hand on is in entry.ts: an Entry is an
-// event that is not yet as it should be on the server, a Write one request's worth of it. Users see recording.ts, the
-// outcomes and counters, and recording_options.ts, the options with their defaults.
+// A flush (flush.ts) waits for the writes queued before it. entry.ts has what the steps pass on: an Entry is an event
+// that is not up to date on the server, and a Write is the update that is sent at once. Users see recording.ts, with
+// the outcomes and counters, and recording_options.ts, with the options and defaults.
 
-/** A third of the time that Kubernetes gives a pod to terminate by default. */
+/** Default deadline of `stop`: a third of the time that Kubernetes gives a pod to terminate by default. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
@@ -53,27 +53,29 @@ const STOP_TIMEOUT_MS = 10_000;
  * starts one; create it directly for events from another source.
  *
  * - The correlator for the events' API decides on each event synchronously, in order of acceptance.
- * - The events of an object are written one after another, in order, over retries too; up to `concurrency` objects are
- *   written concurrently. What is stored and seen by watchers is in the order of the latest occurrences.
- * - Events that arrive while a write is queued are coalesced into it: repeats into a queued create, and patches into
- *   the latest, as counts are absolute. A burst costs one request per distinct event, an outage one slot.
- * - Objects and namespaces take turns. If an object fails, it waits, and no other does. If three objects of a namespace
- *   fail with no write succeeding in between, or a request times out, the namespace pauses for one second at first and
- *   half a minute at most, then lets one event at a time through until a write succeeds; other namespaces continue. If
- *   three namespaces fail, or the server cannot be reached, all writes pause, and resume slowly after a long outage.
- * - The recording gives up no event because of trouble of the server, however the server answers. A lone event that
- *   always gets a 500 is kept, and tried every ten seconds, until the recording stops, so pass `flush` a deadline. An event that fails
- *   while others of its namespace are written is abandoned after `maxTries`, and its object waits for it no longer than
- *   three pauses.
- * - What may pass in a moment (the namespace does not exist, its quota is exceeded, a role or the credentials are not
- *   known yet) is tried five times within about 15 seconds before the event is rejected.
- * - With `maxPending` events queued, the namespace with the most loses one of an object whose writes fail, or else the
- *   newest of the object with the most.
+ * - The events of an object are written one after another, in order, even across retries; up to `concurrency` objects
+ *   are written concurrently. The server stores them, and its watchers see them, in the order of their latest
+ *   occurrences.
+ * - Events that arrive while a write is queued are coalesced into it, because counts are absolute: repeats into a
+ *   queued create, and patches into the latest patch. A burst costs one request per distinct event, and an outage one
+ *   pending event.
+ * - Objects and namespaces take turns. If a write fails, only its object waits. If three objects of a namespace fail
+ *   with no success in between, or a request times out, the namespace pauses, for one second at first and half a minute
+ *   at most, and then lets one event at a time through until a write succeeds; other namespaces continue. If three
+ *   namespaces fail, or the server cannot be reached, all writes pause, and resume slowly after a long outage.
+ * - The recording never abandons an event because the server is in trouble, whatever the response. A lone event that
+ *   always gets a 500 is kept, and tried every ten seconds until the recording stops, so pass `flush` a deadline. An
+ *   event that fails while others of its namespace are written is abandoned after `maxTries`; other events of its
+ *   object wait for at most three of its pauses.
+ * - If the problem may be brief (the namespace does not exist, its quota is exceeded, or a role or the credentials are
+ *   not known yet), a write is tried five times within about 15 seconds before the event is rejected.
+ * - At `maxPending` events, a new event displaces one from the namespace with the most: an event of an object whose
+ *   writes fail, or else the newest event of the object with the most.
  * - A patch of a deleted event creates it again; a create of an existing event counts as written and updates it. If the
  *   name belongs to a different event, the write is rejected.
  * - With stable names, several processes increment the same event on the server; see {@linkcode EventNamingOptions.naming}.
- * - A patch applies only to the version that the server last returned: one that timed out and is delivered after a
- *   newer one changes nothing.
+ * - A patch applies only to the version that the server last returned, so a patch that timed out and is delivered after
+ *   a newer one changes nothing.
  *
  * Unlike client-go's `recordToSink`
  * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}), which
@@ -116,7 +118,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   readonly #onStop: (() => void) | undefined;
   /** Called once all events are accounted for. */
   readonly #onEnd: () => void;
-  /** While it is stopping, `onStop` may still hand over events; stopped, it accepts none. */
+  /** While the state is `"stopping"`, `onStop` may still hand over events; later states accept none. */
   #state: "running" | "stopping" | "stopped" | "finished" = "running";
   #finished: Promise<void> | undefined;
   #resolveFinished: (() => void) | undefined;
@@ -131,7 +133,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
     options: EventRecordingOptions<V> = {},
   ) {
-    // Inside, events are of either API.
+    // From here on, events are of either API.
     const read = readRecordingOptions(sink, options as unknown as EventRecordingOptions<ApiVersion>);
     const { apiVersion, autoFlush, naming = "unique", identity, signal } = read;
     const reports = this.#reports = new Reports(read);
@@ -174,8 +176,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
    * Accepts an event: correlates and queues it synchronously. Never throws.
    *
    * Do not modify the event afterwards. An event without `metadata`, or a core/v1 event without an `involvedObject`, is
-   * dropped as `"invalid-object"`. A core/v1 event needs a `count` of 1: repeats of an event without a count are written
-   * as new events. Times may be `Date`s.
+   * dropped as `"invalid-object"`. A core/v1 event needs a `count` of 1; the repeats of an event without a count are
+   * written as new events. Times may be `Date`s.
    *
    * @param onOutcome Called once with the outcome of this event alone, after the `onOutcome` of the recording.
    */
@@ -188,7 +190,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       this.#reports.stopped();
       this.#ledger.drop("stopped", { message: "The recording has been stopped", event }, waiting);
     }
-    // If the runtime refused requests, another invocation of a worker may make them: perhaps this one.
+    // If the runtime of a worker refused requests, this may be another invocation, which may make them.
     this.#writer.resume();
     this.#reports.send();
   }
@@ -232,7 +234,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** Stops accepting events and writes the pending ones until the deadline; see {@linkcode Recording.stop}. */
   async stop(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     readOptions("stop", options, { signal: ["an AbortSignal"] });
-    // The timer of AbortSignal.timeout() would go on after the stop.
+    // Not AbortSignal.timeout(), because its timer would keep running after the stop.
     const deadline = new AbortController();
     const { signal = deadline.signal } = options;
     const timer = signal === deadline.signal ? startTimer(() => deadline.abort(), STOP_TIMEOUT_MS) : undefined;

@@ -17,13 +17,14 @@ const MIN_PAUSE_MS = 20;
 /**
  * Runs a flush until all writes are done, or its deadline passes.
  *
- * The intake queues what the correlator holds back. If `maxPending` is reached, the rest follows once others are written.
+ * The intake first queues the counts that the correlator holds back. If `maxPending` is reached, the rest follows once
+ * others are written.
  *
  * @returns The number of events in the writes that are not done.
  */
 export type Flush = (options: FlushOptions) => Promise<number>;
 
-/** Returns the flush of a recording that writes by itself: it only waits. */
+/** Returns the flush of a recording that writes on its own, so that the flush only waits. */
 export function waitingFlush(entries: Entries, intake: Intake, sender: Sender): Flush {
   return async ({ signal }) => {
     for (;;) {
@@ -52,15 +53,15 @@ interface FlushUnderWay {
 }
 
 /**
- * The flushes of a recording with `autoFlush: false`, each in a request of its own.
+ * The flushes of a recording with `autoFlush: false`, each in its own request of an isolate.
  *
- * Runtimes such as Cloudflare Workers end a request without notice: its fetches and timers are cancelled, its promises stay
- * pending, and no other request may use them. So flushes share plain data, and nothing else.
+ * Runtimes such as Cloudflare Workers end a request without notice: its fetches and timers are cancelled, its promises
+ * stay pending, and no other request may use them. So flushes share only plain data.
  *
  * - Each makes requests with its own {@linkcode Sender}, and leaves none running when it ends.
  * - None awaits another; it checks again, by its own timer, whether its writes are done.
- * - Each gives signs of life. The writes in flight of one that has disappeared are queued again, and their responses
- *   ignored: writes may be repeated, since a create that exists is adopted, and a patch tests the version.
+ * - Each gives signs of life. If one disappears, its writes in flight are queued again, and their responses ignored.
+ *   Writes may be repeated, because a create of an existing event adopts it, and a patch tests the version.
  */
 export class WritingFlushes {
   readonly #entries: Entries;
@@ -69,7 +70,10 @@ export class WritingFlushes {
   readonly #agenda: Agenda;
   /** The flushes under way; the one unseen for longest comes first. */
   readonly #underWay = new Set<FlushUnderWay>();
-  /** When a flush last looked for others that are gone: finding the oldest of thousands takes a while. */
+  /**
+   * When a flush last looked for others that are gone; it does so rarely, because finding the oldest of thousands takes
+   * a while.
+   */
   #lookedMs = -Infinity;
 
   constructor(entries: Entries, intake: Intake, writer: Writer, agenda: Agenda) {
@@ -99,7 +103,10 @@ export class WritingFlushes {
     }
   };
 
-  /** Its own writes wake a flush; none could wake a flush of another request. */
+  /**
+   * Opens a backlog whose end wakes nobody: a flush is woken by its own writes, and cannot be woken from another
+   * request.
+   */
   #open(): Backlog {
     return this.#entries.openBacklog(() => {});
   }
@@ -135,7 +142,7 @@ export class WritingFlushes {
   #awaitsMore({ sender, signal, backlog }: FlushUnderWay): boolean {
     if (backlog.left === 0) return false;
     if (signal !== undefined && !sender.isSpent) return true;
-    // Others have it in flight, or what comes before it in its lane.
+    // Other flushes may have its writes in flight, or the writes before them in their lanes.
     const isOurs = (write: Readonly<Write> | undefined): boolean => write !== undefined && write.id <= backlog.lastId;
     for (const { slots } of this.#writer.senders) {
       for (const { entry: { sending, lane } } of slots) {

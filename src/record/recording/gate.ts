@@ -2,17 +2,18 @@ import type { Timer } from "../../base/tools/time.ts";
 import { List } from "../../base/tools/list.ts";
 
 /**
- * Number of distinct parts that must fail in a row to shut a gate, because one or two may be bad themselves. It doubles each time
- * that a success opens the gate, up to three rounds of the default concurrency of eight requests.
+ * Number of distinct parts that must fail in a row to shut a gate, because one or two may be at fault themselves. It
+ * doubles each time a success opens the gate, up to three rounds of the default concurrency of eight requests.
  */
 const MIN_THRESHOLD = 3;
 const MAX_THRESHOLD = 24;
-/** Every eighth turn goes to a doubtful part first, which must not starve while fresh ones keep all slots busy. */
+/**
+ * Every eighth turn goes to a doubtful part first, so that it does not starve while fresh parts keep all slots busy.
+ */
 const DOUBTFUL_EVERY = 8;
 
 /**
- * What fails as a whole: an object, the namespace around it, or the server around that. A write is made once all three let
- * it pass.
+ * A unit that can fail as a whole: an object, its namespace, or the server. A write is made once all three let it pass.
  *
  * | state | trips | timer | lets pass                                                            |
  * | ----- | ----- | ----- | -------------------------------------------------------------------- |
@@ -20,8 +21,8 @@ const DOUBTFUL_EVERY = 8;
  * | shut  | 1, …  | runs  | none                                                                 |
  * | ajar  | 1, …  |       | one, until a success opens the gate or a failure shuts it for longer |
  *
- * A write that passes a gate that is ajar is a probe. A gate with something to send waits for its turn in one of two rings of
- * its parent: the fresh one if a write gets through it as if nothing had failed, the doubtful one if only a probe does.
+ * A write that passes an ajar gate is a probe. A gate with something to send waits for its turn in one of two rings of
+ * its parent: the fresh ring if its next write passes only open gates, or the doubtful ring if that is a probe.
  */
 export abstract class Gate {
   readonly name: string;
@@ -29,7 +30,7 @@ export abstract class Gate {
   readonly parent: Branch | undefined;
   /** Number of times in a row that it was shut; 0 while it is open. */
   trips = 0;
-  /** Sets it ajar. */
+  /** Sets the gate ajar. */
   timer: Timer | undefined;
   /** When that timer ends. */
   endMs = 0;
@@ -37,7 +38,7 @@ export abstract class Gate {
   isRequested = false;
   /** The recording's number of successes when it was first shut, while it is not open. */
   shutAfter = 0;
-  /** Whether a write of it is in flight; of a branch, it only matters while that is ajar. */
+  /** Whether one of its writes is in flight; for a branch, this matters only while it is ajar. */
   isPassing = false;
   /** Number of its entries that count towards `maxPending`. */
   places = 0;
@@ -57,15 +58,15 @@ export abstract class Gate {
     return this.trips === 0;
   }
 
-  /** Whether it lets a write pass now, whatever the gates around it do. */
+  /** Whether it lets a write pass now, regardless of the gates around it. */
   get admits(): boolean {
     return this.trips === 0 || this.timer === undefined && !this.isPassing;
   }
 
-  /** The ring that its parts call for, if it has something to send. */
+  /** The ring that its parts require; undefined if it has nothing to send. */
   protected abstract get wants(): "fresh" | "doubtful" | undefined;
 
-  /** Moves it to the ring where it belongs, after anything has changed; in that ring it keeps its turn. */
+  /** Moves the gate to the right ring after a change. If it is there already, it keeps its turn. */
   offer(): void {
     const { parent, wants } = this;
     if (parent === undefined) return;
@@ -84,9 +85,9 @@ export class Branch<P extends Gate = Gate> extends Gate {
   /** The parts that wait for their turn. */
   readonly fresh: List<Gate> = new List();
   readonly doubtful: List<Gate> = new List();
-  /** The number of successes of the recording, as of the latest of this branch. */
+  /** The recording's number of successes at the latest success of this branch. */
   succeeded = 0;
-  /** Number of times in a row that it refused everything for now. */
+  /** Number of temporary refusals in a row. */
   refusals = 0;
   #turns = 0;
   /** The parts that failed since the last success; created lazily, as most branches never see a failure. */
@@ -108,7 +109,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
     }
   }
 
-  /** Returns the part whose turn it is: a fresh one that `mayPass`, or else a doubtful one if that is asked for. */
+  /** Returns the part whose turn it is: a fresh one that `mayPass`, or else a doubtful one if `takesDoubtful`. */
   next(takesDoubtful: boolean, mayPass: (part: P) => boolean = () => true): P | undefined {
     const doubtful = takesDoubtful ? this.doubtful.first as P | undefined : undefined;
     if (doubtful !== undefined && this.isOpen && this.#turns % DOUBTFUL_EVERY === DOUBTFUL_EVERY - 1) return doubtful;
@@ -117,7 +118,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
     return fresh ?? doubtful;
   }
 
-  /** Called when a write of it starts: others have the next turn. */
+  /** Called when one of its writes starts; gives others the next turn. */
   pass(): void {
     this.#turns++;
     this.isPassing = true;
@@ -127,7 +128,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
     this.offer();
   }
 
-  /** Counts a part that failed; returns whether so many have failed since the last success that this must be shut. */
+  /** Counts a failed part; returns whether enough have failed since the last success to shut this branch. */
   countFailure(part: Gate, atMost = Infinity): boolean {
     const failed = this.#failed ??= new Set();
     // Bounds the set, because an outage may see a million failures.
@@ -139,7 +140,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
   recover(): void {
     this.refusals = 0;
     this.#failed?.clear();
-    // If some writes succeed and some fail, only many failures in a row indicate trouble of the whole.
+    // If some writes succeed and some fail, only many failures in a row mean that the branch as a whole is in trouble.
     if (!this.isOpen) this.#threshold = Math.min(this.#threshold * 2, MAX_THRESHOLD);
   }
 
@@ -150,7 +151,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
     this.#threshold = MIN_THRESHOLD;
   }
 
-  /** Changes the number of a part's places by one, and moves it among those with as many, in constant time. */
+  /** Changes a part's number of places by one, and moves it to the parts with as many, in constant time. */
   resize(part: P, by: 1 | -1): void {
     const byPlaces = this.#byPlaces;
     const from = byPlaces[part.places];
@@ -161,7 +162,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
       if (from.length === 0) byPlaces[part.places] = undefined;
     }
     part.places += by;
-    // An emptied array serves again: a part that grows alone needs one.
+    // Reuse an emptied array, because a part that grows alone would otherwise need a new one each time.
     const spare = from?.length === 0 ? from : undefined;
     if (part.places > 0) part.rank = (byPlaces[part.places] ??= spare ?? []).push(part) - 1;
     while (byPlaces.length > 0 && byPlaces.at(-1) === undefined) byPlaces.pop();

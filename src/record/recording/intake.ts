@@ -7,8 +7,8 @@ import type { Entries } from "./entries.ts";
 import type { Context, OnOutcome } from "./ledger.ts";
 
 /**
- * Queues what the correlator decides to write: about each event that is accepted; by sweeps, with one timer while there is
- * something to sweep, which does not keep the process alive; and by flushes, which write the counts that it holds back.
+ * Queues the writes that the correlator decides on: for each accepted event; at sweeps, by a timer that runs only while
+ * there is something to sweep and does not keep the process alive; and at flushes, for the counts that it holds back.
  */
 export class Intake {
   readonly #apiVersion: ApiVersion;
@@ -23,7 +23,9 @@ export class Intake {
     this.#entries = entries;
   }
 
-  /** Correlates an accepted event, and queues its write or counts its outcome; `onOutcome` waits for that. */
+  /**
+   * Correlates an accepted event, and queues its write or counts its outcome; `onOutcome` is called with the outcome.
+   */
   take(given: AnyEvent | EventLike<AnyEvent>, onOutcome: OnOutcome | undefined): void {
     const { correlator, ledger, reports } = this.#context;
     let event = given as AnyEvent;
@@ -102,7 +104,7 @@ export class Intake {
     this.#timer = undefined;
     try {
       if (!this.#entries.isFullOfCounts) {
-        // The correlator has let go of all of them, so they are queued even beyond the limit.
+        // The correlator no longer has these counts, so queue them even beyond the limit.
         const swept = correlator.sweep?.() ?? [];
         for (const due of checkResult("sweep", "correlations", swept, Symbol.iterator in Object(swept))) {
           const correlation = checkCorrelation(due, "sweep");

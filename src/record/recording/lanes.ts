@@ -11,7 +11,7 @@ const WRITTEN: Verdict = { retry: "no", blames: "event" };
 /**
  * Decides whose turn it is, and who waits when something fails: owns the tree of server, namespaces and lanes.
  *
- * 1. A lane has one write in flight; its next one waits until that has its result, over pauses too. So the events of an
+ * 1. A lane has one write in flight. The next one waits for its result, even across pauses, so that the events of an
  *    object are stored in order.
  * 2. A write's place in its lane is that of its latest event: a repeat moves the queued write that it joins to the end
  *    ({@linkcode queue}); a try that failed goes back to its own place ({@linkcode putBack}).
@@ -28,15 +28,15 @@ const WRITTEN: Verdict = { retry: "no", blames: "event" };
  * 7. Fresh gates come before doubtful ones, but for every eighth turn; namespaces take turns
  *    ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}), and in each its lanes.
  * 8. Doubtful writes take a quarter of a sender's slots at most, so that hanging requests leave room for the rest (a
- *    {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}). The fresh ones of one namespace
+ *    {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}). Fresh writes of one namespace
  *    take the last slot only if its latest write succeeded.
- * 9. A write that fails again and again for what may be its own fault calls a witness: the next one of its lane. If that is
- *    written, it has overtaken those before it, which go on in lanes of their own ({@linkcode witnessOf}).
- * 10. With `maxPending` entries, a new one displaces one of the largest namespace: the latest of a lane that fails, or else
- *     of the largest lane ({@linkcode victimFor}).
+ * 9. If a write keeps failing, possibly by its own fault, a witness is tried: the next write of its lane. If the witness
+ *    is written, the writes that it has overtaken continue in their own lanes ({@linkcode witnessOf}).
+ * 10. At `maxPending` entries, a new one displaces one of the largest namespace: the latest of a failing lane, or else of
+ *     the largest lane ({@linkcode victimFor}).
  */
 export class Lanes {
-  /** Called when a write may start; undefined if the flushes look for themselves. */
+  /** Called when a write may start; undefined if only flushes start writes. */
   onTurn: (() => void) | undefined;
   /** Number of entries queued or in flight. */
   active = 0;
@@ -45,11 +45,14 @@ export class Lanes {
   readonly #concurrency: number;
   /** The root of the tree. */
   readonly #server: Branch<Namespace>;
-  /** The order of the latest write that was queued. */
+  /** The order of the write queued last. */
   #order = 0;
   #isStarting = false;
 
-  /** @param concurrency Maximum number of writes in flight, of all senders; `Infinity` if only each is limited. */
+  /**
+   * @param concurrency Maximum number of writes in flight, of all senders together; `Infinity` if the limit is per
+   * sender.
+   */
   constructor(concurrency: number, pauses: RetryPauses, timers: Timers) {
     this.#concurrency = concurrency;
     this.breaker = new Breaker(() => this.onTurn?.(), pauses, timers);
@@ -63,26 +66,26 @@ export class Lanes {
 
   // -- Entries --
 
-  /** Takes an entry into the lane of an object; `hasPlace` if it counts towards `maxPending`. */
+  /** Adds an entry to the lane of an object; `hasPlace` if it counts towards `maxPending`. */
   enter(entry: Entry, object: string, hasPlace: boolean): void {
     this.active++;
     entry.hasPlace = hasPlace;
     this.#join(entry, object);
   }
 
-  /** Lets go of an entry with nothing queued or in flight, and of its lane and namespace if it was their last. */
+  /** Removes an entry with nothing queued or in flight, and its lane and namespace if it was their last. */
   leave(entry: Entry): void {
     this.active--;
     entry.tries = UNTRIED;
     this.#part(entry);
     if (this.active > 0) return;
-    // With no entry active, leaves no timer running.
+    // While no entry is active, no timer runs.
     this.breaker.open(this.#server);
     this.#server.reset();
     this.breaker.pace.reset();
   }
 
-  /** Puts the queued write of an entry at the end of its lane; `isMoved` if it has a place there. */
+  /** Puts the queued write of an entry at the end of its lane; `isMoved` if it already has a place there. */
   queue(entry: Entry, isMoved = false): void {
     const { queue } = entry.lane!;
     entry.queued!.order = ++this.#order;
@@ -93,7 +96,9 @@ export class Lanes {
     this.startSoon();
   }
 
-  /** Puts a write that was in flight back to its place; one that was merged with a later one has that one's already. */
+  /**
+   * Puts a write that was in flight back in its place, unless it was merged with a later one, whose place it then has.
+   */
   putBack(entry: Entry): void {
     const { queue } = entry.lane!;
     if (entry.before !== undefined || queue.first === entry) return;
@@ -110,8 +115,9 @@ export class Lanes {
   }
 
   /**
-   * Returns an entry to drop in favor of a new one about an object: of the largest namespace or, if that is its own, of its
-   * own. The latest one of a lane that fails comes first, unless its own fails too, and then that of the largest lane.
+   * Returns the entry to drop in favor of a new one about an object: from the largest namespace, or from the object's
+   * own if no other is larger. It is the latest entry of a failing lane, or else of the largest lane. In the object's
+   * own namespace, failing lanes come first only if the object's own lane is not failing.
    */
   victimFor(name: string, object: string): Entry | undefined {
     const own = this.#server.parts.get(name);
@@ -162,7 +168,7 @@ export class Lanes {
     return sender.take(entry, isDoubtful, this.breaker.successes);
   }
 
-  /** Frees the slot of a write that was taken back, or has its result. */
+  /** Frees the slot of a write that was taken back or has its result. */
   free(slot: Slot): void {
     const { sender, entry, isDoubtful } = slot;
     const lane = entry.lane!;
@@ -175,7 +181,7 @@ export class Lanes {
 
   // -- Results --
 
-  /** Called when a write was stored: the lane goes on without those that it has overtaken. */
+  /** Called when a write was stored. The entries that it has overtaken move to their own lanes. */
   written(slot: Slot): void {
     const { lane, sending } = slot.entry;
     lane!.parent.isUnready = false;
@@ -193,8 +199,8 @@ export class Lanes {
   }
 
   /**
-   * Returns the entry to try before the first one of a lane, which has failed: the one that has failed least often,
-   * of several the first.
+   * Returns the entry to try before the first one of a lane, which keeps failing: the one that has failed least often,
+   * or the first of several such.
    */
   witnessOf({ queue: { first } }: Lane): Entry | undefined {
     let witness = first?.after;
@@ -222,7 +228,9 @@ export class Lanes {
     if (entry.hasPlace) this.#resize(lane, 1);
   }
 
-  /** Gives an entry a lane of its own, because it fails and others of its object, which need not wait for it, do not. */
+  /**
+   * Moves an entry to its own lane, because it fails while others of its object succeed, which need not wait for it.
+   */
   #setAside(entry: Entry): void {
     const { name } = entry.lane!;
     this.unqueue(entry);
@@ -267,14 +275,17 @@ function latestOf(lane: Lane): Entry | undefined {
   return entry;
 }
 
-/** Returns the latest such entry of a lane that fails, if `failingFirst`, or of the largest lane with more places. */
+/**
+ * Returns the latest such entry of a failing lane, if `failingFirst`, or else of the largest lane with more than
+ * `places`.
+ */
 function latestIn(namespace: Namespace | undefined, places: number, failingFirst: boolean): Entry | undefined {
   if (namespace === undefined) return undefined;
   for (const lane of failingFirst ? namespace.failing : []) {
     const entry = latestOf(lane);
     if (entry !== undefined) return entry;
   }
-  // Few lanes have none: their only one is in flight.
+  // Few lanes have no such entry, because their only one is in flight.
   for (const lane of namespace.bySize()) {
     const entry = lane.places > places ? latestOf(lane) : undefined;
     if (entry !== undefined || lane.places <= places) return entry;

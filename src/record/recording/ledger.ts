@@ -7,7 +7,7 @@ import type { Waiter, Write, WriteFailure, WriteResult } from "./entry.ts";
 import type { FlushReport, Outcome, RecordingStats } from "./recording.ts";
 import type { Reports } from "./reports.ts";
 
-/** What most steps of a recording share: who decides, who counts, who tells, and the timers. */
+/** What most steps of a recording share: the correlator, the timers, the counters and the reports. */
 export interface Context {
   readonly correlator: Correlator<AnyEvent>;
   readonly timers: Timers;
@@ -40,7 +40,10 @@ export class Ledger {
     requests: 0,
     retries: 0,
   };
-  /** By correlation key: a correlator that wraps the records of another may return a new one each time. */
+  /**
+   * By correlation key, not by record, because a correlator that wraps the records of another may return a new one each
+   * time.
+   */
   readonly held = new Map<string, Held>();
   /** Skipped, dropped and abandoned events by reason. */
   readonly #because: Record<string, number> = {};
@@ -96,14 +99,14 @@ export class Ledger {
     }
   }
 
-  /** Removes and returns the held count of a key, for a write to deliver; it stays owed until that ends. */
+  /** Removes and returns the held count of a key, for a write to deliver; it stays owed until the write ends. */
   takeHeld(key: string): number {
     const count = this.held.get(key)?.count ?? 0;
     this.held.delete(key);
     return count;
   }
 
-  /** Counts and reports an outcome; `onOutcome` waits for that of this event alone. */
+  /** Counts and reports an outcome; `onOutcome` is the callback of the event's own call, if it has one. */
   count(outcome: Outcome<AnyEvent>, onOutcome?: OnOutcome): void {
     if (outcome.count === 0) return;
     this.counts[outcome.type] += outcome.count;

@@ -2,22 +2,28 @@ import type { Timer, Timers } from "../../base/tools/time.ts";
 
 /** Writes per second at first: client-go's default limit of a client's requests (`DefaultQPS`). */
 const FIRST_PER_SECOND = 5;
-/** Growth of that each second: a backlog of `maxPending` is written within about a minute. */
+/**
+ * Increase of the rate, each second. A backlog of 4,000 events is written in about a minute, one of 65,536 in about
+ * four.
+ */
 const GROWTH_PER_SECOND = 2;
-/** Writes per second at which pacing ends: timers of one millisecond cannot pace more. */
+/** Writes per second at which pacing ends, because timers of one millisecond cannot pace faster. */
 const LAST_PER_SECOND = 1000;
-/** Factor when the server asks for fewer requests, as in TCP CUBIC; at most once a second, about one round of answers. */
+/**
+ * Factor by which the rate falls when the server asks for fewer requests, as in TCP CUBIC; applied at most once a
+ * second, which is about one round of responses.
+ */
 const DECREASE = 0.7;
 const DECREASE_EVERY_MS = 1000;
-/** Longest delay of a timer that is made up for. */
+/** Longest delay of a timer for which missed turns are made up. */
 const MAX_LATE_MS = 1000;
 
 /**
  * Paces writes after a long outage to prevent a thundering herd: additive increase, multiplicative decrease, as in TCP.
  *
  * Starts at five writes per second, adds two per second each second, slows down when the server has too many requests,
- * and ends at a thousand. Turns that passed before a timer was noticed, as with an {@linkcode Agenda}, are made up for: at
- * most a second's.
+ * and ends at a thousand. Turns missed because a timer was noticed late, as with an {@linkcode Agenda}, are made up
+ * for, at most one second's worth.
  */
 export class RecoveryPace {
   readonly #onTurn: () => void;
@@ -27,7 +33,7 @@ export class RecoveryPace {
   /** When the next write may start, to the fraction of a millisecond. */
   #dueMs = -Infinity;
   #slowedDownMs = -Infinity;
-  /** Number of writes that may start without waiting for their turns, which have passed. */
+  /** Number of missed turns: that many writes may start without waiting. */
   #missed = 0;
 
   /** @param onTurn Called when the next write may start. */
@@ -54,7 +60,7 @@ export class RecoveryPace {
       return this.#grow(seconds);
     }
     const nowMs = Date.now();
-    // From the time that was due, not from now: timers are whole milliseconds, and the rest would add up.
+    // Count from the time that was due, not from now, because timers are whole milliseconds and the rest would add up.
     const isLate = !(Math.abs(nowMs - this.#dueMs) < 1);
     this.#dueMs = (isLate ? nowMs : this.#dueMs) + seconds * 1000;
     this.#timer = this.#timers.start(() => {
@@ -67,7 +73,7 @@ export class RecoveryPace {
   }
 
   /**
-   * Called when the server has too many requests: slows down, at most once per second, as several requests fail
+   * Called when the server has too many requests. Slows down at most once per second, because several requests fail
    * together.
    */
   slowDown(): void {

@@ -28,7 +28,7 @@ const MAX_EVENTS = 4096;
 const MAX_ROUNDS = 8;
 /** Longest pause after the second conflict in a row, enough for a few writes of other processes; doubles each time. */
 const FIRST_PAUSE_MS = 80;
-/** Longest pause after any conflict: the write keeps its slot meanwhile. */
+/** Longest pause after any conflict, because the write keeps its slot meanwhile. */
 const MAX_PAUSE_MS = 500;
 
 /**
@@ -82,8 +82,8 @@ export class Attempt implements Requester {
  *
  * Takes one request unless something went wrong:
  *
- * 1. If the server has the event, patches it at the version in its last response: a patch that is delivered late changes
- *    nothing, because its version is gone. Otherwise, or if the event has expired, creates it.
+ * 1. If the server has the event, patches it at the version in its last response, so that a patch that is delivered late
+ *    changes nothing. Otherwise, or if the event has expired, creates it.
  * 2. On a conflict, or if the event to create exists, an earlier response was lost or another client wrote the event.
  *    Reads the stored event; if it is the same event, adopts it, and patches it unless its count is up to date.
  *
@@ -152,7 +152,7 @@ function withVersion(event: AnyEvent, resourceVersion: string | undefined): AnyE
 }
 
 /**
- * Whether `stored` is the event to write, up to its count; true if the sink does not return it.
+ * Whether `stored` is the event to write, apart from its count; true if the sink does not return it.
  *
  * @param isFirst Whether no earlier attempt can have created it.
  */
@@ -191,8 +191,8 @@ export function nameTaken(name: string | undefined = ""): StatusError {
  * Makes the writes of events with stable names, which other processes write too: each adds the repeats that it saw to
  * the count on the server.
  *
- * - Creates an event at the first write since the start. If it exists already, reads it, and adopts it if it is the same
- *   event. If not, writes this one under a unique name.
+ * - Creates an event at the first write since the start. If it exists already, reads it, and adopts it if it is the
+ *   same event; otherwise writes this one under a unique name.
  * - Adds to the count under a lock on the version read. If that is stale, reads the event again, after a random pause
  *   that spreads contending processes; after {@linkcode MAX_ROUNDS} conflicts the try fails.
  * - If an answer was lost, reads from the event itself whether the write was applied ({@linkcode SharedEvent}).
@@ -279,7 +279,7 @@ export class StableWrites {
       learn(entry, { creates: true });
       return undefined;
     }
-    // The sink does not return it: assumes that this event was created earlier, and the answer was lost.
+    // If the sink does not return it, assume that this event was created earlier, and the answer was lost.
     if (!Object(stored).metadata) stored = shared.toCreate(write);
     if (shared.knows(stored) || this.#isSame(event, stored)) {
       shared.adopt(stored);
@@ -294,7 +294,7 @@ export class StableWrites {
   /** Whether a stored event has the identity of the one to write, and its count in the field of this API. */
   #isSame(event: AnyEvent, stored: AnyEvent): boolean {
     if (!isCountedAlike(stored, event)) return false;
-    // The name is made of it, and nothing stored shows it.
+    // The name derives from this identity, which is not stored.
     if (distinctionOf(event).identity !== undefined) return true;
     const names = this.#names;
     const own = withoutWriters(stored);

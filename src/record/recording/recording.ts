@@ -24,11 +24,11 @@ import type { StatusError } from "../../base/event/status_error.ts";
  * - `"invalid-object"`: its object is not a Kubernetes object or reference, or {@linkcode EventRecording.accept} was
  *   called with an event that lacks its `metadata` or `involvedObject`.
  * - `"invalid-type"`: its type is neither `"Normal"` nor `"Warning"`.
- * - `"invalid-timestamp"`: its time is outside the years 1 to 9999.
+ * - `"invalid-timestamp"`: its time is not a valid time of the years 1 to 9999.
  * - `"invalid-field"`: a required field is empty, or reading a field failed.
  * - `"queue-full"`: events arrived faster than they could be distributed.
- * - `"aged-out"`: it was kept for the first recording, but newer events displaced it before that started; or it was not
- *   kept, as `maxEarlyEvents` is 0.
+ * - `"aged-out"`: it was kept for the first recording, but newer events displaced it before the recording started; or
+ *   it was not kept, because `maxEarlyEvents` is 0.
  * - `"stopped"`: the broadcaster or its last recording had been stopped, or the broadcaster was shut down before any
  *   recording or watcher was started.
  *
@@ -128,7 +128,7 @@ export interface RecordingStats {
   readonly accepted: number;
   /** Events stored by the server, one per write. */
   readonly recorded: number;
-  /** Events stored by the server in the count of a write that they shared. */
+  /** Events stored by the server in the count of a write shared with other events. */
   readonly coalesced: number;
   /** Events that the correlator counted without a write of their own. */
   readonly skipped: number;
@@ -141,14 +141,15 @@ export interface RecordingStats {
   /** Events without an outcome yet. */
   readonly pending: number;
   /**
-   * Skipped events whose count a later write will deliver: those of a series, or those that `trailingWrites` keeps.
-   * They stay owed if that write fails permanently, and the next flush retries it. Without `trailingWrites`, events
-   * skipped as `"spam"` are not owed: their count reaches the server only with a later repeat that passes the filter.
+   * Skipped events whose count a later write will deliver: the repeats of a series, or the repeats that
+   * `trailingWrites` counts. They stay owed if that write fails permanently; the next flush retries it. Without
+   * `trailingWrites`, events skipped as `"spam"` are not owed, because their count reaches the server only with a later
+   * repeat that passes the filter.
    */
   readonly owed: number;
   /**
-   * Skipped events that were owed, and whose write failed permanently or missed the deadline: their count will not reach
-   * the server.
+   * Skipped events that were owed, but whose count will not reach the server, because its write failed permanently or
+   * missed the deadline.
    */
   readonly uncounted: number;
   /** Skipped, dropped and abandoned events by reason; omits reasons that have not occurred. */
@@ -166,8 +167,8 @@ export interface RecordingStats {
 /**
  * Result of a flush or a shutdown: the counters at its end, and how many events are `lost`.
  *
- * That of an {@linkcode EventBroadcaster}, or of a recorder of {@linkcode createEventRecorder}, adds up its recordings,
- * and counts events that reached none of them as accepted and dropped.
+ * The report of an {@linkcode EventBroadcaster}, or of a recorder from {@linkcode createEventRecorder}, adds up all its
+ * recordings, and counts events that reached none of them as accepted and dropped.
  *
  * @example A script that fails if an event is lost
  * ```ts
@@ -186,14 +187,14 @@ export interface RecordingStats {
  */
 export interface FlushReport extends RecordingStats {
   /**
-   * Events accepted before the flush that its deadline left unwritten, and later ones that joined their writes; 0 if
-   * all are written or accounted for, and after a shutdown. Excludes other events that arrived during the flush, and
-   * skipped ones: see `owed`.
+   * Events accepted before the flush that are still unwritten at its deadline, and later events that joined their
+   * writes; 0 if all are written or accounted for, and after a shutdown. Excludes other events that arrived during the
+   * flush, and skipped events (see `owed`).
    */
   readonly pending: number;
   /**
-   * Events that failed to reach the server: the sum of `dropped`, `rejected`, `abandoned` and `uncounted`. Excludes
-   * those that the spam filter skipped: see `because.spam`.
+   * Events that failed to reach the server: the sum of `dropped`, `rejected`, `abandoned` and `uncounted`. Excludes the
+   * events that the spam filter skipped (see `because.spam`).
    */
   readonly lost: number;
 }
@@ -209,7 +210,7 @@ export interface FlushOptions {
   /**
    * Maximum number of requests that the flush makes, including those that resolve conflicts: a positive integer or
    * `Infinity`. Only with `autoFlush: false`; for runtimes that limit the requests of one invocation. Leave room for
-   * requests that are not counted: a sink's second one after a 401, and any made by its `token` function.
+   * requests that are not counted: a sink's second request after a 401, and those of its `token` function.
    *
    * @default {Infinity}
    */
@@ -241,22 +242,22 @@ export interface FlushOptions {
  */
 export interface Recording extends AsyncDisposable {
   /**
-   * Resolves once the recording has stopped and all events are accounted for; never rejects. Created on first access: with
-   * `autoFlush: false`, await it only in the request that calls {@linkcode stop}.
+   * Resolves once the recording has stopped and all events are accounted for; never rejects. The promise is created on
+   * first access; with `autoFlush: false`, await it only in the request that calls {@linkcode stop}.
    */
   readonly finished: Promise<void>;
   /**
    * Waits until all events accepted so far are written or accounted for.
    *
    * Writes held back by the correlator are sent immediately; failed writes are retried as usual. Resolves at the
-   * deadline with the number of pending events, whose writes continue. Without a deadline it waits until all retries are
-   * over, and for as long as the server is in trouble. If the runtime refuses to make requests, as Cloudflare Workers do
-   * after 50, it resolves with the rest pending, for the next event or flush.
+   * deadline with the number of pending events, whose writes continue. Without a deadline it waits until all retries
+   * are over, however long an outage lasts. If the runtime refuses to make requests, as Cloudflare Workers do after 50,
+   * it resolves, and the next event or flush writes the pending events.
    *
    * With `autoFlush: false` the flush itself writes, and starts no more writes once those events are done. It retries
-   * failed writes until the deadline; without one it tries each event once, and leaves failed ones pending for the next
-   * flush, with those behind them in order. At the deadline it aborts its requests, whose events stay pending, as do
-   * those for which `maxRequests` left none. It leaves nothing running when it resolves.
+   * failed writes until the deadline. Without a deadline it tries each event once, and leaves failed events, and those
+   * queued behind them, pending for the next flush. At the deadline it aborts its requests; their events stay pending,
+   * as do the events for which `maxRequests` left no request. Nothing is left running when it resolves.
    *
    * @param options `signal` is the deadline, such as `AbortSignal.timeout(5000)`; `maxRequests` limits its requests.
    * @throws {TypeError} If `signal` is not an AbortSignal, or `maxRequests` is given without `autoFlush: false`.
@@ -267,9 +268,9 @@ export interface Recording extends AsyncDisposable {
    * Stops accepting events, writes the pending ones, and abandons those unwritten at the deadline: ten seconds by
    * default.
    *
-   * Pauses between tries are limited to one second, unless the server asks for longer ones. The events of one object are
-   * written one after another, so that ten seconds are enough for 500 of them at a round trip of 20 ms. May be called
-   * again, also with an earlier deadline.
+   * Pauses between tries are then limited to one second, unless the server asks for longer ones. The events of one
+   * object are written one after another, so ten seconds are enough for about 500 of them at a round trip of 20 ms. May
+   * be called again, for example with an earlier deadline.
    *
    * @param options `signal` is the deadline.
    * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.

@@ -21,11 +21,11 @@ import type { Outcome } from "./recording.ts";
  */
 export interface RecordingOptions<V extends ApiVersion = "v1"> {
   /**
-   * Decides which events to write: options of an `EventCorrelator` of `@kubecast/events/client-go` (of an
-   * `EventSeriesCorrelator` for events.k8s.io/v1), a correlator, which serves one recording at a time, directly or in
-   * another that wraps it, or `false` to write every event unchanged.
+   * Decides which events to write. Pass options of an `EventCorrelator` of `@kubecast/events/client-go` (in
+   * events.k8s.io/v1, of an `EventSeriesCorrelator`), a correlator, or `false` to write every event unchanged. A
+   * correlator may serve only one recording at a time, directly or wrapped in another.
    *
-   * @default {that of the API with its own defaults}
+   * @default {a new correlator for the API, with its defaults}
    */
   readonly correlator?:
     | (V extends "v1" ? EventCorrelatorOptions : EventSeriesCorrelatorOptions)
@@ -33,20 +33,21 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
     | false
     | undefined;
   /**
-   * Whether events are written as they arrive. With `false` only {@linkcode Recording.flush} and `stop` write: for
-   * runtimes in which each request is on its own, such as Cloudflare Workers.
+   * Whether events are written as they arrive. With `false`, only {@linkcode Recording.flush} and `stop` write. Use it
+   * in runtimes that isolate requests from each other, such as Cloudflare Workers.
    *
    * Start one recording per isolate, in its first request if its sink needs that request's `env`, keep it at module
-   * level, and pass the promise of a flush to `waitUntil` in each request. Between flushes, the recording has no request
-   * or timer running. Flushes may overlap, and take over the writes in flight of a request that has ended early.
-   * `onOutcome` and the `logger` are called in the request whose flush wrote the event, so they must not use I/O of the one
-   * that recorded it. A sink's `token` function must not share a promise between requests, as it never settles once its
-   * request has ended: keep the token itself.
+   * level, and pass the promise of a flush to `waitUntil` in each request. Between flushes, the recording has no
+   * request or timer running. Flushes may overlap, and take over the writes in flight of a request that has ended
+   * early. `onOutcome` and the `logger` are called in the request whose flush wrote the event, so they must not use I/O
+   * of the request that recorded it. A sink's `token` function must not share a promise between requests, because a
+   * promise never settles once its request has ended; cache the token itself.
    *
-   * All requests of an isolate share the correlator, and so its spam filter: it accepts 25 events about one object, or
-   * `burst`, and then one in five minutes; `trailingWrites` counts the repeats among the rest. Use `naming: "stable"` of
-   * the broadcaster to count across isolates. Events that no flush has written are lost with their isolate. Record in
-   * requests only: at module level, the clock of Cloudflare Workers stands at 1970.
+   * All requests of an isolate share the correlator, and so its spam filter, which accepts 25 events about one object
+   * (`burst`), and then one every five minutes; `trailingWrites` counts the repeats among the rest. Use
+   * `naming: "stable"` of the broadcaster to count across isolates. Events that no flush has written are lost with
+   * their isolate. Record events only in requests, because at module level the clock of Cloudflare Workers stands at
+   * 1970.
    *
    * @default {true}
    *
@@ -82,41 +83,40 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly autoFlush?: boolean | undefined;
   /**
    * Maximum number of requests in flight, each for a different object: an integer of at least 1, or `Infinity`. With
-   * `autoFlush: false` it is that of each flush. The events of one object are written one after another, in order.
+   * `autoFlush: false`, each flush has its own limit. The events of one object are written one after another, in order.
    *
    * @default {8}
    */
   readonly concurrency?: number | undefined;
   /**
    * Maximum number of distinct events queued or in flight: an integer of at least 1, or `Infinity`. Repeats of a queued
-   * event take no extra room. At the limit, each new event drops one from the namespace with the most: one of an object
-   * whose writes fail, or else the newest of the object with the most.
+   * event take no extra room. At the limit, each new event displaces one from the namespace with the most: an event of
+   * an object whose writes fail, or else the newest event of the object with the most.
    *
-   * A pending event takes about one kilobyte and, because its key has it too, twice its message: 65,536 with short
-   * messages take 80 MB. Messages may have 32 KiB, so that 4,096 of the longest take 280 MB: set a lower limit where
-   * such messages are frequent and memory is scarce.
+   * A pending event takes about one kilobyte and twice its message, which its key contains too: 65,536 events with
+   * short messages take 80 MB. Messages may have 32 KiB, so 4,096 of the longest take 280 MB. Set a lower limit if such
+   * messages are frequent and memory is scarce.
    *
    * @default {65536, or 4096 with autoFlush: false, because an isolate has 128 MB}
    */
   readonly maxPending?: number | undefined;
   /**
-   * Number of tries before a write is abandoned that fails for itself: an integer of at least 1, or `Infinity`. Events
-   * that join a queued write share its tries.
+   * Number of tries after which a write is abandoned if the event itself is at fault: an integer of at least 1, or
+   * `Infinity`. Events that join a queued write share its tries.
    *
-   * A try counts if the answer is a conflict with other writers (409), or if it is a 500, a time-out or an unknown error
-   * while other events of the namespace are written. Answers by which the server, a namespace or a limit is in trouble
-   * never count: 408, 429, 502, 503, 504, {@linkcode ConnectionError}, a 401 of credentials that were accepted before, a
-   * webhook that cannot be called. So a lone event that is always answered with 500 is kept until the recording stops,
-   * unlike in client-go, which abandons it.
+   * A try counts if it ends in a conflict with other writers (409), or in a 500, a time-out or an unknown error while
+   * other events of the namespace are written. Trouble of the server or a limit never counts: 408, 429, 502, 503, 504,
+   * {@linkcode ConnectionError}, a 401 for credentials that were accepted before, or a webhook that cannot be called.
+   * So a lone event that always gets a 500 is kept until the recording stops. Unlike client-go, which abandons it.
    *
    * @default {12}
    */
   readonly maxTries?: number | undefined;
   /**
-   * Pause of an object between two tries, in milliseconds, give or take a quarter, and capped at one hour; the first pause
-   * is a random fraction of it. While somebody waits for a flush or for one of its events, pauses begin with half a second
-   * to one second and double up to it, and one under way is shortened to that. A longer `Retry-After` from the server is
-   * honored, up to 75 seconds.
+   * Pause of an object between two tries, in milliseconds: plus or minus a quarter, and at most one hour. The first
+   * pause is a random fraction of it. While a caller waits for a flush, or for the outcome of one of the object's
+   * events, pauses begin with half a second to one second and double up to this delay; a pause under way is shortened
+   * accordingly. A longer `Retry-After` from the server is honored, up to 75 seconds.
    *
    * All writes of a failing namespace, or to a failing server, pause together: at first for a tenth of this delay,
    * doubling each time up to three times the delay for a namespace, or the delay itself for the server.
@@ -128,32 +128,31 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * Returns the pauses of a failing object, namespace or server, in milliseconds; replaces `retryDelayMs`. Use
    * `exponentialBackoff` of `@kubecast/events/client-go`, or your own.
    *
-   * `tries` is the number of its consecutive pauses, this one included: at least 1. `random` returns numbers from 0 up to
-   * 1. Pauses are capped at one hour, or at one second once the recording is stopping; a negative result, `NaN` or an
-   * error counts as the longest pause. Longer pauses that the server asks for are honored.
+   * `tries` is the number of consecutive pauses, including this one, so at least 1. `random` returns numbers from 0 up
+   * to 1. Pauses are capped at one hour, or at one second once the recording is stopping; a negative result, `NaN` or
+   * an error counts as the longest pause. Longer pauses that the server asks for are honored.
    *
    * @default {retryDelayMs, and a random fraction of it before the first retry}
    */
   readonly backoff?: ((tries: number, random: () => number) => number) | undefined;
   /**
-   * Time without a response after which a request fails and is retried, in milliseconds; more than 0. When
-   * `concurrency` is used up, other writes are queued and other requests are answered faster, the oldest request is
-   * cancelled after a sixth of this time: once per write, and not counted as a try.
+   * Time without a response after which a request fails and is retried, in milliseconds; more than 0. If writes wait
+   * because `concurrency` requests are in flight, and other requests are answered faster, the oldest request is
+   * cancelled after a sixth of this time. This happens once per write, and does not count as a try.
    *
    * @default {30000}
    */
   readonly requestTimeoutMs?: number | undefined;
   /**
-   * Whether timers keep the process alive, on Deno, Bun and Node, while events wait for their next try or an answer. With
-   * `false` a process that has nothing else to do exits without them, even while a flush waits: they have no outcome, so
-   * stop the recording before the end. Requests in flight keep the process alive for as long as their connections do.
+   * Whether timers keep the process alive, on Deno, Bun and Node, while events wait for their next try or an answer.
+   * With `false`, a process that has nothing else to do exits and loses these events without an outcome, even while a
+   * flush waits, so stop the recording before the end. Requests in flight keep the process alive for as long as their
+   * connections do.
    *
    * @default {true}
    */
   readonly keepAlive?: boolean | undefined;
-  /**
-   * Called with each outcome, synchronously, so keep it fast. Errors and rejections go to the logger.
-   */
+  /** Called with each outcome, synchronously, so keep it fast. Errors and rejections go to the `logger`. */
   readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   /**
    * Receives one line per problem, not per event: for example when the server is unreachable or rejects writes.
@@ -162,13 +161,13 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    */
   readonly logger?: Logger | undefined;
   /**
-   * Stops the recording when it aborts, as {@linkcode Recording.stop} with its default deadline. Not with
-   * `autoFlush: false`, where another request could not read it.
+   * Stops the recording when it aborts, like {@linkcode Recording.stop} with its default deadline. Throws a `TypeError`
+   * with `autoFlush: false`, because other requests could not read it.
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Source of the time for the log, for the unique name of an event whose stable one is taken, and for a correlator created
-   * from options without a clock.
+   * Source of the time for log lines, for the unique name of an event whose stable name is taken, and for a correlator
+   * created from options without a clock.
    *
    * @default {the broadcaster's, or else Date}
    */
@@ -181,7 +180,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly random?: (() => number) | undefined;
 }
 
-/** Pending events by default: 80 MB with short messages, and 8 MB in an isolate, which has 128 MB. */
+/** Defaults of `maxPending`: 80 MB with short messages, and 8 MB in an isolate, which has 128 MB. */
 const MAX_PENDING = 65_536;
 const MAX_PENDING_ON_DEMAND = 4096;
 
@@ -214,15 +213,15 @@ export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends Reco
   /**
    * The API version of the events, which determines their correlator.
    *
-   * @default {the `apiVersion` of the sink, or of the correlator, or `"v1"` where neither has one}
+   * @default {the `apiVersion` of the sink, or else of the correlator, or else `"v1"`}
    */
   readonly apiVersion?: V | undefined;
   /**
-   * Called once when the recording begins to stop: hand over the remaining events before it returns, as later ones are
-   * dropped. Errors and rejections go to the logger.
+   * Called once when the recording begins to stop. Hand over the remaining events before it returns, because later
+   * events are dropped. Errors and rejections go to the `logger`.
    */
   readonly onStop?: (() => void) | undefined;
-  /** Called once when the recording has finished. Errors and rejections go to the logger. */
+  /** Called once when the recording has finished. Errors and rejections go to the `logger`. */
   readonly onFinished?: (() => void) | undefined;
 }
 
@@ -259,7 +258,7 @@ export function readRecordingOptions(
   return { ...read, apiVersion, maxPending };
 }
 
-/** The custom correlators that serve a recording. */
+/** The custom correlators in use by a recording. */
 const serving = new WeakSet<object>();
 
 /** Called when a recording has finished, so that its correlator may serve another. */

@@ -11,8 +11,8 @@ import type { ReadOptions } from "./recording_options.ts";
 type ReportsOptions = Pick<ReadOptions, "onOutcome" | "logger" | "clock" | "maxPending">;
 
 /**
- * The outcomes and log lines of a recording, in order, held back until its state has settled: `onOutcome` and the logger
- * may record again. Logs each problem once, even if it affects many events.
+ * The outcomes and log lines of a recording, in order. They are held back until its state has settled, because
+ * `onOutcome` and the logger may record again. Logs each problem once, even if it affects many events.
  */
 export class Reports {
   readonly #options: ReportsOptions;
@@ -30,7 +30,10 @@ export class Reports {
     this.#options = options;
   }
 
-  /** Makes the calls held back so far. One that records makes those left before its recording returns. */
+  /**
+   * Makes the calls held back so far. If one of them records an event, that call makes the remaining ones before it
+   * returns.
+   */
   send(): void {
     for (let report = this.#due.shift(); report !== undefined; report = this.#due.shift()) report();
   }
@@ -91,7 +94,7 @@ export class Reports {
     }
   }
 
-  /** Called when an event is written under a unique name, as a different event has its stable one. */
+  /** Called when an event is written under a unique name, because a different event has its stable name. */
   renamed({ metadata }: AnyEvent, name: string): void {
     const line = `An event is written as ${name}: ${metadata.name} is the name of a different event`;
     this.#details.tell("warn", line, `renamed ${metadata.name}`);
@@ -124,7 +127,9 @@ export class Reports {
     this.#problems.tell("error", `${name} threw: ${reasonOf(error)}`, `threw ${name}`);
   }
 
-  /** Returns a function that logs the error of a callback at once: a rejection may come after all other reports. */
+  /**
+   * Returns a function that logs the error of a callback at once, because a rejection may come after all other reports.
+   */
   callbackThrew(name: string): (error: unknown) => void {
     return (error) => {
       this.threw(name, error);
@@ -137,7 +142,7 @@ export class Reports {
     if (this.#outage === undefined || namespace !== (this.#outage.namespace ?? namespace)) return;
     const seconds = Math.max(0, Math.round((this.#options.clock.now() - this.#outage.sinceMs) / 1000));
     this.#outage = undefined;
-    // Tries run out in each outage.
+    // Log the end of tries again in the next outage.
     this.#problems.forget("tries");
     this.#log("warn", `Writing events resumed after ${seconds} s; ${pending} pending`);
   }

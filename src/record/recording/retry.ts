@@ -17,16 +17,19 @@ export interface Verdict {
    * - `"later"`: no write is retried before the next flush, or the next event of a recording that writes on its own.
    */
   readonly retry: "no" | "briefly" | "counted" | "counted while others succeed" | "uncounted" | "later";
-  /** What the answer says is failing; `"all"` if any of the three may be. Unless it is `"nothing"`, the gates around it work. */
+  /**
+   * The part that fails, judging by the response; `"all"` if it may be any of the three. The gates around that part
+   * work.
+   */
   readonly blames: "nothing" | "event" | "namespace" | "server" | "all";
-  /** Whether one such failure shuts the namespace, unless that has written others since the request was made. */
+  /** Whether one such failure shuts the namespace, unless others of it were written since the request was made. */
   readonly isUnanswered?: boolean;
 }
 
 /**
- * Number of times in a row that the server may refuse all of a namespace, or everything, before that is final. A
+ * How often in a row the server may refuse all requests of a namespace, or all requests, before that is final. A
  * restarting kube-apiserver denies all requests for some seconds, until its authorizer has loaded the roles, and a
- * namespace or a service account may be created a moment later; a missing one is a problem that stays.
+ * namespace or a service account may be created a moment later. If one is still missing then, the problem is permanent.
  */
 export const REFUSALS = 5;
 
@@ -38,47 +41,50 @@ export const VERDICTS = {
   refused: { retry: "no", blames: "event" },
   /** The namespace is being deleted, so that its other creates are refused too. */
   terminating: { retry: "no", blames: "event" },
-  /** The event has conflicted with other writers all the time. */
+  /** Every attempt of the try conflicted with other writers. */
   contended: { retry: "counted", blames: "event" },
   /** The namespace does not exist yet, its quota is exceeded, or the server does not know its objects yet. */
   unready: { retry: "briefly", blames: "namespace" },
   /** No role allows the request, or the server has not loaded the role yet. */
   denied: { retry: "briefly", blames: "namespace" },
-  /** A role that allowed such requests is gone, or is one of other namespaces. */
+  /** A role that allowed such requests is gone, or covers only other namespaces. */
   lost: { retry: "counted while others succeed", blames: "namespace" },
   /** The server does not know the credentials, or not yet. */
   unauthorized: { retry: "briefly", blames: "server" },
-  /** Credentials that the server knew have expired. */
+  /** Credentials that the server accepted before have expired. */
   expired: { retry: "uncounted", blames: "server" },
   /** The server cannot be reached. */
   unreachable: { retry: "uncounted", blames: "server" },
-  /** 408, 429, 5xx but 500, and a webhook that cannot be called: try again later. */
+  /** 408, 429, any 5xx except 500, or a webhook that cannot be called: try again later. */
   busy: { retry: "uncounted", blames: "all" },
-  /** 500, pages of intermediaries, and errors that are not responses: of a server in trouble, or caused by the event. */
+  /**
+   * A 500, an intermediary's page, or an error that is not a response: the server is in trouble, or the event causes
+   * it.
+   */
   failed: { retry: "counted while others succeed", blames: "all" },
-  /** No response: a server that does not respond at all affects more than this event. */
+  /** No response, because a server that does not respond at all affects more than this event. */
   timeout: { retry: "counted while others succeed", blames: "all", isUnanswered: true },
-  /** No response yet, as the request was cut short in favor of queued writes. */
+  /** No response yet, because the request was cut short in favor of queued writes. */
   cutShort: { retry: "uncounted", blames: "all", isUnanswered: true },
-  /** The runtime refuses to make requests, because a worker has made all that one of its invocations may make. */
+  /** The runtime refuses to make requests, because an invocation of a worker has used up its limit. */
   limited: { retry: "later", blames: "nothing" },
 } as const satisfies Record<string, Verdict>;
 
-/** The message of a webhook that has rejected the event, with any code. */
+/** Matches the message of a webhook that has rejected the event, with any code. */
 const WEBHOOK_DENIED = /^admission webhook ".*" denied the request/;
-/** That of a webhook that could not be called, for which the server answers 500. */
+/** Matches the message about a webhook that could not be called, with which the server responds as a 500. */
 const WEBHOOK_FAILED = /failed calling webhook "/;
 /** Those of an API server that has just started, and of quotas, whose usage may be unknown at first. */
 const NOT_YET = / is forbidden: (exceeded quota: |status unknown for quota: |not yet ready to handle request)/;
 
-/** Other writers were always first, or the event is deleted again and again: another try may succeed. */
+/** Other writers were first each time, or the event was deleted each time; another try may succeed. */
 export class ContendedError extends Error {
   override readonly name = "ContendedError";
 }
 
 /** A request timed out. */
 export class NoAnswerError extends DOMException {
-  /** Whether it was cut short: cancelled before its time, in favor of queued writes. */
+  /** Whether the request was cut short: cancelled before its timeout, in favor of queued writes. */
   readonly isCutShort: boolean;
 
   constructor(ms: number, { isCutShort }: { isCutShort: boolean }) {
@@ -109,9 +115,9 @@ export function verdict(error: unknown, permission: Permission): keyof typeof VE
 }
 
 /**
- * Whether an intermediary responded, and not an API server, whose errors have a `Status`: while it restarts, its load
- * balancer may respond with a page of any code, and once a session has ended, a proxy with a redirect to its login. A 413
- * is about the event, and a 401 about the credentials, from anyone.
+ * Whether an intermediary responded instead of an API server, whose errors have a `Status`. While the server restarts,
+ * its load balancer may respond with a page of any code; once a session has ended, a proxy may redirect to its login.
+ * Regardless of who responds, a 413 is about the event, and a 401 about the credentials.
  */
 function isPage({ code, reason, status: { message } }: StatusError): boolean {
   if (code >= 300 && code < 400) return true;
@@ -119,7 +125,7 @@ function isPage({ code, reason, status: { message } }: StatusError): boolean {
     /(^|: )HTTP \d{3}\b/.test(message);
 }
 
-/** Whether the namespace is at fault, which may pass in a moment. */
+/** Whether the namespace does not exist or its quota is exceeded, which may be brief. */
 export function isUnready(error: unknown): boolean {
   if (!(error instanceof StatusError)) return false;
   return error.isNotFound && error.status.details?.kind === "namespaces" ||
@@ -130,8 +136,9 @@ export function isUnready(error: unknown): boolean {
 export type Permission = "granted" | "unknown" | "refused";
 
 /**
- * Distinguishes lost permissions from those never granted, by the requests that the server has allowed before: a role or
- * a service account may be deleted and created again. Unlike client-go, for which a denial is final.
+ * Distinguishes lost permissions from permissions never granted, by the requests that the server has allowed before. A
+ * lost permission may come back, because a role or a service account may be deleted and created again. Unlike
+ * client-go, for which a denial is final.
  */
 export class Permissions {
   readonly #known: { create?: Permission; patch?: Permission; credentials?: Permission } = {};
@@ -146,13 +153,16 @@ export class Permissions {
     this.#known[subjectOf(error, verb)] ??= "refused";
   }
 
-  /** `"unknown"` until a request of this verb has succeeded or was denied permanently; credentials serve both verbs. */
+  /**
+   * Returns the permission that an error concerns: `"unknown"` until a request of this verb has succeeded or was denied
+   * permanently. Credentials serve both verbs.
+   */
   of(error: unknown, verb: "create" | "patch"): Permission {
     return this.#known[subjectOf(error, verb)] ?? "unknown";
   }
 }
 
-/** Returns what an error denies. */
+/** Returns what an error denies: the verb, or the credentials. */
 function subjectOf(error: unknown, verb: "create" | "patch"): "create" | "patch" | "credentials" {
   return error instanceof StatusError && error.isUnauthorized ? "credentials" : verb;
 }
@@ -161,7 +171,8 @@ function subjectOf(error: unknown, verb: "create" | "patch"): "create" | "patch"
 export type Backoff = (tries: number, random: () => number) => number;
 
 /**
- * Doubles the delay with each retry, up to `maxDelayMs`, and waits a random time between half and all of it.
+ * Returns a `backoff` that doubles the delay with each retry, up to `maxDelayMs`, and waits for a random time between
+ * half of the delay and all of it.
  *
  * @param options `minDelayMs` is the upper bound of the first pause, in milliseconds, more than 0: 1000 by default.
  * `maxDelayMs` is the longest of all pauses: 60000 by default.
@@ -190,20 +201,25 @@ export function exponentialBackoff(
   return (tries, random) => retryPause(tries, { minMs: minDelayMs, maxMs: maxDelayMs, random });
 }
 
-/** Longest pause: kube-apiserver keeps events for an hour by default. */
+/** Longest pause, because kube-apiserver keeps events for an hour by default. */
 const MAX_PAUSE_MS = 3_600_000;
-/** Longest first pause of a write that somebody waits for. */
+/** Longest first pause of a write for which someone waits. */
 const AWAITED_DELAY_MS = 1000;
-/** Longest pause of a recording that is stopping: several tries fit into the ten seconds that it takes by default. */
+/**
+ * Longest pause of a recording that is stopping, so that several tries fit into its default deadline of ten seconds.
+ */
 const MAX_LAST_PAUSE_MS = 1000;
-/** Shortest pause of the server: tries are not counted while it is unreachable, and a pause of 0 would be a busy loop. */
+/**
+ * Shortest pause of the server, because tries are not counted while it is unreachable, and a pause of 0 would be a busy
+ * loop.
+ */
 const MIN_SERVER_PAUSE_MS = 10;
-/** Maximum number of doublings, beyond any maximum pause: with infinitely many, a delay of 0 would give NaN. */
+/** Maximum number of doublings, enough for any maximum pause. With infinitely many, a delay of 0 would become NaN. */
 const MAX_DOUBLINGS = 30;
 
 /** Computes the pauses before retries. */
 export class RetryPauses {
-  /** Whether the user's `backoff` returns the pauses, which are the same whether or not somebody waits. */
+  /** Whether the pauses come from the user's `backoff`; they are then the same whether or not someone waits. */
   readonly isCustom: boolean;
   readonly #backoff: Backoff;
   readonly #awaitedBackoff: Backoff;
@@ -228,7 +244,9 @@ export class RetryPauses {
     this.#maxPauseMs = MAX_LAST_PAUSE_MS;
   }
 
-  /** Pause of a lane that is shut for the `trips`th time in a row; a shorter one at first if somebody waits for it. */
+  /**
+   * Pause of a lane that is shut for the `trips`th time in a row; at first a shorter one if someone waits for the lane.
+   */
   pauseMs(trips: number, isAwaited = false): number {
     return this.#pauseMs(isAwaited ? this.#awaitedBackoff : this.#backoff, trips);
   }
@@ -263,7 +281,8 @@ export class RetryPauses {
  * Pauses for `delayMs`, and for a random fraction of it the first time, as client-go's `recordToSink` does, so that
  * recordings that failed together do not retry together
  * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}). Unlike
- * client-go, with a jitter of plus or minus a quarter: else it could keep in step with a server that flaps.
+ * client-go, adds a jitter of plus or minus a quarter, because retries could otherwise keep in step with a server that
+ * flaps.
  */
 function constant(delayMs: number): Backoff {
   const jittered = doubling(delayMs, delayMs);

@@ -27,14 +27,14 @@ export interface Slot {
   index: number;
 }
 
-/** A request that its sender may not make any more: {@linkcode FlushOptions.maxRequests} are made. */
+/** Thrown for a request that a sender may not make, because it has made {@linkcode FlushOptions.maxRequests}. */
 export class SpentError extends RequestLimitError {}
 
 type Answer = ReturnType<EventSink<AnyEvent>["create"]>;
 
 /** An attempt at a write, as its requests see it. */
 export interface Requester {
-  /** Whether an earlier try was cut short: this one may use the full timeout, however many writes are queued. */
+  /** Whether an earlier try was cut short; this one may then use the full timeout, however many writes are queued. */
   readonly wasCutShort: boolean;
   /** Whether its promises are never to settle. */
   readonly isOver: boolean;
@@ -61,7 +61,7 @@ interface SenderOptions {
   readonly maxRequests?: number | undefined;
   /** Counts its requests. */
   readonly counts: { requests: number };
-  /** Called when one of its writes is over; not for one that is taken back. */
+  /** Called when one of its writes is over, but not when one is taken back. */
   readonly onFree: () => void;
 }
 
@@ -69,19 +69,19 @@ interface SenderOptions {
  * The slots and requests of a recording or, with `autoFlush: false`, of one of its flushes, which can use no requests or
  * timers of another.
  *
- * Each request times out, even if the sink ignores its signal. One timer serves all: the timeout is the same, so the
- * oldest request times out first. Each has its own controller: Node reports more than ten listeners on one signal as a
- * leak, with a warning on the terminal.
+ * Each request times out, even if the sink ignores its signal. One timer serves all, because the timeout is the same
+ * and the oldest request times out first. Each request has its own controller, because Node warns of a leak if one
+ * signal has more than ten listeners.
  */
 export class Sender {
   readonly onFree: () => void;
   // An array, not a Set: a Set's outgrown tables survive V8's minor collections and make them three times slower.
   readonly #slots: Slot[] = [];
-  /** Number of those taken by doubtful writes. */
+  /** Number of slots taken by doubtful writes. */
   #doubtful = 0;
   readonly #concurrency: number;
   readonly #timeoutMs: number;
-  /** Time without a response after which a request may be cut short; sooner, a response is fast. */
+  /** Time without a response after which a request may be cut short. A response within it counts as fast. */
   readonly #cutShortMs: number;
   readonly #timers: Timers;
   readonly #counts: { requests: number };
@@ -95,7 +95,7 @@ export class Sender {
   #areOthersWaiting = false;
   /** Number of slow responses since the last fast one; nothing is cut short before the first fast one. */
   #slowAnswers = SLOW_ANSWERS;
-  /** The message of the error of {@linkcode abort}. */
+  /** The message passed to {@linkcode abort}. */
   #aborted: string | undefined;
 
   constructor({ concurrency, requestTimeoutMs, timers, maxRequests = Infinity, counts, onFree }: SenderOptions) {
@@ -121,12 +121,15 @@ export class Sender {
     return this.#made >= this.#maxRequests;
   }
 
-  /** Ends the budget, as the runtime refuses requests, or starts one without a limit. */
+  /** Ends the budget, because the runtime refuses requests, or starts one without a limit. */
   setSpent(isSpent: boolean): void {
     this.#maxRequests = isSpent ? 0 : Infinity;
   }
 
-  /** Whether a doubtful write may take the next free slot; they take a quarter at most, but at least one. */
+  /**
+   * Whether a doubtful write may take the next free slot. Doubtful writes take at most a quarter of the slots, but at
+   * least one.
+   */
   get takesDoubtful(): boolean {
     return this.#concurrency === 1 || this.#doubtful < Math.max(Math.floor(this.#concurrency / 4), 1);
   }
@@ -147,7 +150,7 @@ export class Sender {
     if (isDoubtful) this.#doubtful--;
   }
 
-  /** Makes a request: rejects if it times out, after {@linkcode abort}, and if the budget is spent. */
+  /** Makes a request. Rejects if it times out, after {@linkcode abort}, or if the budget is spent. */
   run(requester: Requester, send: (signal: AbortSignal) => Answer): Promise<AnyEvent> {
     return new Promise((resolve, reject) => {
       if (requester.isOver) return;
@@ -177,7 +180,7 @@ export class Sender {
     });
   }
 
-  /** Waits between two requests; after {@linkcode abort} for ever, without a timer. */
+  /** Waits between two requests. After {@linkcode abort}, it waits forever, without a timer. */
   pause(requester: Requester, ms: number): Promise<void> {
     return new Promise((resolve) => {
       if (this.#aborted !== undefined) return;
@@ -190,8 +193,8 @@ export class Sender {
   }
 
   /**
-   * Sets whether writes are queued until a request finishes: then the oldest request is cut short, once for each write,
-   * if others are answered faster. None is if the server is slow for everybody.
+   * Sets whether writes wait for a slot. While they do, the oldest request is cut short, once per write, unless the
+   * server is slow for all requests.
    */
   setOthersWaiting(areWaiting: boolean): void {
     if (this.#areOthersWaiting === areWaiting) return;
@@ -279,7 +282,7 @@ export class Sender {
   #onTimer(): void {
     this.#timer = undefined;
     const nowMs = Date.now();
-    // A request that started in the future is due too: the clock was set back.
+    // A request that started in the future is due too, because the clock was set back.
     const isDue = ({ startedMs }: Request, ms: number): boolean => nowMs >= startedMs + ms || nowMs < startedMs;
     for (const request of this.#requests) {
       if (!isDue(request, this.#timeoutMs)) break;
@@ -293,11 +296,14 @@ export class Sender {
   }
 }
 
-/** Returns an error of a sink: that of another client as a `StatusError`, and one of this package without what wraps it. */
+/**
+ * Returns an error of a sink: the error of another client as a `StatusError`, and a wrapped error of this package
+ * unwrapped.
+ */
 function understood(error: unknown): unknown {
   try {
     return StatusError.of(error) ?? unansweredError(error) ?? error;
   } catch {
-    return error; // it throws when it is read
+    return error; // reading it throws
   }
 }

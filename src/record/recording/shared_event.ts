@@ -17,11 +17,12 @@ export const WRITERS_ANNOTATION = "kubecast.dev/writers";
 const MAX_WRITERS = 32;
 
 /**
- * An event that several processes count: how much of its count on the server comes from this one, and how much of this
- * one's count is unwritten. If this one has seen five repeats, of which the server includes three, the next write adds two.
+ * An event that several processes count. Tracks how much of its count on the server comes from this process, and how
+ * much of this process's count is unwritten. If this process has seen five repeats, of which the server includes three,
+ * the next write adds two.
  *
- * The annotation {@linkcode WRITERS_ANNOTATION} of the event has the count of each writer. If an answer was lost, its
- * writer reads there whether the write was applied, so that nothing is counted twice. Nothing is lost either, unless
+ * The event's annotation {@linkcode WRITERS_ANNOTATION} has the count of each writer. If an answer was lost, the writer
+ * reads there whether its write was applied, so that nothing is counted twice. Nothing is lost either, unless
  * {@linkcode MAX_WRITERS} others have written in between.
  */
 export class SharedEvent {
@@ -73,7 +74,7 @@ export class SharedEvent {
     const unanswered = this.#unanswered;
     try {
       const answered = send();
-      // Until it is answered, which may never happen: then another attempt reads whether it was applied.
+      // Set until the request is answered. If it never is, another attempt reads whether it was applied.
       this.#unanswered = seen;
       const answer = await answered;
       const addedMeanwhile = this.#seen - seen;
@@ -102,7 +103,7 @@ export class SharedEvent {
     if (this.#uid !== undefined && this.#uid !== stored.metadata?.uid) this.#restart();
     const counted = writersOf(stored).get(this.#writer);
     if (counted !== undefined) this.#included = Math.min(counted, this.#seen);
-    // Whether the write was applied is unknown: assumes so, rather than count twice.
+    // It is unknown whether the write was applied. Assume so, rather than count twice.
     else if (this.#isPushedOut(stored)) this.#included = Math.max(this.#included, this.#unanswered);
     this.#store(stored);
   }
@@ -112,9 +113,9 @@ export class SharedEvent {
     const { count, series, message, firstTimestamp, lastTimestamp, eventTime } = stored as Partial<
       CoreV1Event & EventsV1Event
     >;
-    // A sink in memory may change the annotations of its answer.
+    // Copied, because a sink in memory may change the annotations of its answer.
     const annotations = given && { ...given };
-    // Keeps only the fields needed to count: there may be thousands of events.
+    // Keep only the fields needed to count, because there may be thousands of events.
     const metadata = { resourceVersion, annotations };
     this.#stored = { metadata, count, series, message, firstTimestamp, lastTimestamp, eventTime };
     this.#uid = uid;
@@ -128,7 +129,7 @@ export class SharedEvent {
     return writers.length === MAX_WRITERS && writers.every(([writer, count]) => before.get(writer) !== count);
   }
 
-  /** Called when the event has expired or was deleted: the next one counts the repeats not known to be written. */
+  /** Called when the event has expired or was deleted; the next one counts the repeats not known to be written. */
   gone(): void {
     this.#wasStored ||= this.#stored !== undefined;
     this.#stored = undefined;
@@ -141,10 +142,10 @@ export class SharedEvent {
     this.#name = name;
   }
 
-  /** Starts counting again, without the repeats included in the event that was counted: another one takes its place. */
+  /** Starts counting for another event in its place, without the repeats that the previous one includes. */
   #restart(): void {
     this.#seen -= this.#included;
-    // A create without a response may have made the other event; a patch was of the old one.
+    // A create without a response may have created the other event; a patch concerned the old one.
     this.#unanswered = this.#stored === undefined ? Math.max(this.#unanswered - this.#included, 0) : 0;
     this.#included = 0;
   }
@@ -201,7 +202,7 @@ export class SharedEvent {
     return { event: { ...event, ...fields, metadata }, operations };
   }
 
-  /** Returns the first time of an event, if that is of an occurrence that was recorded late, and is before a time. */
+  /** Returns the first time of an event, if it comes from an occurrence recorded late and is before `time`. */
   #lateFirst(
     { firstTimestamp }: CoreV1Event,
     patch: Write["patch"],

@@ -21,8 +21,8 @@ import {
 import { Sender, type Slot, SpentError } from "./sender.ts";
 
 /**
- * Number of failures that may be an event's own fault, after which it calls a witness: three pauses. A server that fails at
- * random must not bring the events of an object out of order.
+ * Number of failures, possibly an event's own fault, after which a witness is tried; between them are three pauses.
+ * With fewer, a server that fails at random would bring the events of an object out of order.
  */
 const WITNESS_AFTER = 4;
 
@@ -55,7 +55,7 @@ export class Writer {
     this.#pauses = pauses;
     this.#options = options;
     if (!options.autoFlush) return;
-    // Once an entry's turn has come, or a slot is free.
+    // Called once an entry's turn has come, or a slot is free.
     const start = (): void => this.start(sender);
     const sender = this.sender = this.newSender(Infinity, start);
     lanes.onTurn = start;
@@ -76,7 +76,7 @@ export class Writer {
     for (let slot = this.#lanes.next(sender); slot !== undefined; slot = this.#lanes.next(sender)) this.#begin(slot);
   }
 
-  /** Makes requests again, if the runtime has refused some: the caller may be in another request of a worker. */
+  /** Makes requests again if the runtime has refused some, because the caller may be in another request of a worker. */
   resume(): void {
     if (!this.sender?.isSpent) return;
     this.sender.setSpent(false);
@@ -84,8 +84,8 @@ export class Writer {
   }
 
   /**
-   * Queues the writes that a sender has in flight again, which count as neither tries nor failures, ignores their
-   * responses, and forgets the sender.
+   * Queues the writes in flight of a sender again, without counting a try or a failure. Ignores their responses, and
+   * forgets the sender.
    */
   takeBack(sender: Sender): void {
     this.senders.delete(sender);
@@ -157,7 +157,7 @@ export class Writer {
       return;
     }
 
-    // An outage that only one object or namespace notices is logged too; `judged` changes the gates that tell it.
+    // Read before `judged` changes the gates, because an outage of only one object or namespace is logged too.
     const isSilent = this.#breaker.isSilent(slot);
     const tries = this.#triesAfter(slot, judged, error);
     const { failures } = tries;
@@ -175,7 +175,7 @@ export class Writer {
     if (retry !== "briefly" && !this.#breaker.isDown) this.#pause(lane, requestedMs);
   }
 
-  /** Tries the next write of a lane in the same slot, if its first one keeps failing for what may be its own fault. */
+  /** Tries the next write of a lane in the same slot, if the first one keeps failing, possibly by its own fault. */
   #callsWitness(slot: Slot): boolean {
     const { entry, sender, isDoubtful } = slot;
     const lane = entry.lane!;
@@ -193,7 +193,7 @@ export class Writer {
     this.#breaker.pause(lane, Math.max(pauseMs, requestedMs), requestedMs > 0);
   }
 
-  /** Returns the tries of a write after another one has failed. */
+  /** Returns the tries of a write after another try has failed. */
   #triesAfter({ entry, since }: Slot, { retry, blames }: Verdict, lastError: unknown): Tries {
     const { tries, lane } = entry;
     const { successes } = this.#breaker;
@@ -210,7 +210,10 @@ export class Writer {
     };
   }
 
-  /** Judges any error, and tells the pause that the server asks for; a sink may reject with objects that throw when read. */
+  /**
+   * Judges an error of any type, and reads the pause that the server asks for. A sink may reject with an object that
+   * throws when read.
+   */
   #judge(
     error: unknown,
     namespace: Lane["parent"],
