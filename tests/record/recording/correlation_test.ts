@@ -588,3 +588,20 @@ test("EventRecording settles the count that a record writes without naming itsel
   await recording.stop();
   assert.deepEqual([recording.stats().owed, recording.stats().uncounted], [0, 0]);
 });
+
+test("EventRecording queues no more than maxPending counts of events that its correlator evicts", async () => {
+  const correlate = (event: CoreV1Event): Correlation => {
+    const evicted = makeEvent(`evicted-${event.metadata.name}`);
+    return {
+      type: "skip",
+      because: "spam",
+      key: "",
+      event,
+      evicted: { type: "patch", key: evicted.metadata.name!, event: evicted, patch: [] },
+    };
+  };
+  const { recording } = startRecording({ maxPending: 2, correlator: { correlate, updateState() {} } });
+  for (let i = 0; i < 5; i++) recording.accept(makeEvent(`${i}`));
+  assert.equal(recording.stats().entries, 2);
+  await abandon(recording);
+});

@@ -2,6 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
   type CoreV1Event,
+  type Correlation,
   type Correlator,
   type EventSink,
   FetchEventSink,
@@ -338,4 +339,43 @@ test("EventRecording creates the repeat of an event whose create was rejected, w
     ["create", "a0", 2],
     ["patch", "a0", 3],
   ]);
+});
+
+test("EventRecording with correlator: false rejects an event whose name another one in flight has", async () => {
+  const { sink, outcomes, recording } = startRecording({ correlator: false });
+  recording.accept(makeEvent("deploy"));
+  const request = await sink.made(1);
+  recording.accept(makeEvent("deploy", { message: "It happened again" }));
+  assertNameTaken(outcomes[0]);
+  request.answer();
+  const { recorded, requests } = await recording.flush();
+  assert.deepEqual([recorded, requests], [1, 1]);
+  await recording.stop();
+});
+
+test("EventRecording creates the repeat of an event that was rejected, also after others were written", async () => {
+  const { sink, recording } = startRecording();
+  const invalid = new StatusError({ code: 422, reason: "Invalid" });
+  for (const [made, pod] of ["a", "b", "a"].entries()) {
+    recording.accept(makeEvent(`${pod}-${made}`, { pod }));
+    (await sink.made(made + 1)).answer(made === 0 ? invalid : undefined);
+    await recording.flush();
+  }
+  assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create", "create"]);
+  assert.equal(sink.requests[2]!.event.count, 2);
+  await recording.stop();
+});
+
+test("EventRecording rejects a custom correlator's repeat of an event that began at another time than the stored one", async () => {
+  const correlate = (event: CoreV1Event): Correlation => {
+    return { type: "patch", key: "deploy", event, patch: [{ op: "replace", path: "/count", value: 2 }] };
+  };
+  const { sink, outcomes, recording } = startRecording({ correlator: { correlate, updateState() {} } });
+  const event = makeEvent("deploy");
+  recording.accept(event);
+  (await sink.made(1)).answer(new StatusError({ code: 409, reason: "Conflict" }));
+  (await sink.made(2)).answer(undefined, { ...event, firstTimestamp: "2026-01-01T00:01:00Z" });
+  await recording.flush();
+  assertNameTaken(outcomes[0]);
+  await recording.stop();
 });

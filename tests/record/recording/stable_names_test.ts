@@ -1216,6 +1216,21 @@ test("EventBroadcaster with naming stable adds the accepted events if a custom c
   await script.end();
 });
 
+test("EventBroadcaster with naming stable adds no repeat for a custom correlator's patch that adds none", async () => {
+  const cluster = new Cluster();
+  const correlator: Correlator<CoreV1Event> = {
+    correlate(event) {
+      if (cluster.events.length === 0) return { type: "create", key: "", event };
+      return { type: "patch", key: "", event, patch: [], added: 0 };
+    },
+    updateState() {},
+  };
+  const script = new Process(cluster, {}, { correlator });
+  for (let i = 0; i < 2; i++) await script.write();
+  assert.equal(cluster.events[0]?.count, 1);
+  await script.end();
+});
+
 test("EventBroadcaster with naming stable abandons a write that always conflicts, with an outcome", () =>
   PacedTime.run(async (time) => {
     const cluster = new Cluster();

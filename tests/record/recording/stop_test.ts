@@ -217,3 +217,18 @@ test("EventRecording.stop() abandons an event with the error of its last try, if
   assert.equal(outcome.error.message, "connection refused");
   assert.match(outcome.message, /deadline passed first; the last try failed: connection refused$/);
 });
+
+test("EventRecording.stop() ends a pause that a flush has shortened", () =>
+  withTime({}, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a"));
+    (await sink.made(1)).answer(SERVER_ERROR);
+    await pass(0);
+    const flushed = recording.flush();
+    await pass(0);
+    assert.equal(sink.requests.length, 1);
+    const stopped = recording.stop();
+    (await sink.made(2)).answer();
+    await pass(0);
+    await Promise.all([flushed, stopped]);
+    assert.equal(recording.stats().recorded, 1);
+  }));
