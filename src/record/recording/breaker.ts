@@ -6,17 +6,17 @@ import type { RetryPauses, Verdict } from "./retry.ts";
 import type { Slot } from "./sender.ts";
 
 /**
- * Shortest server outage after which writes are paced, as all clients return at once with a backlog. Shorter ones are
- * restarts or changes of leader.
+ * Shortest server outage after which writes are paced, because all clients return at once with a backlog. Shorter
+ * outages are restarts or changes of leader.
  */
 const LONG_OUTAGE_MS = 30_000;
-/** Number of lanes without a connection that shut the server, if there are so many. */
+/** Number of lanes that must fail to connect to shut the server, or all lanes if there are fewer. */
 const UNREACHABLE_LANES = 3;
 
 /**
- * Opens and shuts the gates of server, namespaces and lanes by the results of writes, a
- * {@link https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker | circuit breaker} within another: see
- * the rules 3 to 6 of {@linkcode Lanes}.
+ * Opens and shuts the gates of server, namespaces and lanes by the results of writes: nested
+ * {@link https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker | circuit breakers}, by the rules 3 to
+ * 6 of {@linkcode Lanes}.
  */
 export class Breaker {
   readonly server: Branch<Namespace> = new Branch<Namespace>("server", undefined);
@@ -30,7 +30,7 @@ export class Breaker {
   /** When the server was first shut, while it is not open. */
   #downMs = 0;
 
-  /** @param onTurn Called when a write may start, as a pause is over. */
+  /** @param onTurn Called when a write may start because a pause is over. */
   constructor(onTurn: () => void, pauses: RetryPauses, timers: Timers) {
     this.#onTurn = onTurn;
     this.#pauses = pauses;
@@ -38,7 +38,7 @@ export class Breaker {
     this.pace = new RecoveryPace(onTurn, timers);
   }
 
-  /** Whether the server itself is in trouble: no write passes but probes. */
+  /** Whether the server itself is in trouble, so that only probes pass. */
   get isDown(): boolean {
     return !this.server.isOpen;
   }
@@ -58,7 +58,7 @@ export class Breaker {
   // -- Results --
 
   /**
-   * Called when a write has its result, or has failed and may be retried: opens or shuts the gates.
+   * Called when a write has its result, or has failed and may be retried. Opens or shuts the gates.
    *
    * @param requestedMs The pause that the server asks for; 0 if none.
    */
@@ -72,18 +72,18 @@ export class Breaker {
   }
 
   /**
-   * Called when the server refuses everything of a namespace, or everything, for now: shuts that gate.
+   * Called when the server temporarily refuses all requests of a namespace, or all requests. Shuts that gate.
    *
-   * @returns How many times in a row it has been refused.
+   * @returns How many times in a row the gate has been refused.
    */
   countRefusal({ parent: namespace }: Lane, { blames }: Verdict): number {
     const server = this.server as Branch;
     const gate = blames === "server" ? server : namespace;
     if (gate !== server) this.open(server);
     const { refusals, timer } = gate;
-    // This request started before it was shut.
+    // The gate is shut already, because this request started before.
     if (timer !== undefined) return refusals;
-    // Its pauses begin with the shortest one.
+    // At the first refusal, pauses begin with the shortest one.
     if (refusals === 0) this.open(gate);
     this.#shut(gate);
     return gate.refusals = refusals + 1;
@@ -102,7 +102,7 @@ export class Breaker {
     const lane = entry.lane!;
     const namespace = lane.parent;
     namespace.isTrusted = false;
-    // An answer about the namespace is the server's own.
+    // A server that responds about the namespace works.
     if (blames === "namespace") this.open(server);
     if (!server.isOpen) return this.#shutAgain(server, requestedMs);
     if (blames === "server" && server.countFailure(lane, Math.min(UNREACHABLE_LANES, this.lanes))) {
@@ -116,7 +116,7 @@ export class Breaker {
     if (server.countFailure(namespace)) this.#shut(server);
   }
 
-  /** Lets a lane wait; `isRequested` if the server asked for that pause. */
+  /** Makes a lane wait; `isRequested` if the server asked for that pause. */
   pause(lane: Lane, pauseMs: number, isRequested: boolean): void {
     lane.parent.failing.add(lane);
     this.#close(lane, pauseMs, isRequested);
@@ -124,18 +124,20 @@ export class Breaker {
 
   // -- Pauses --
 
-  /** Shortens all pauses of lanes, as somebody begins to wait for a flush. */
+  /** Shortens all pauses of lanes, because a flush begins to wait. */
   shortenPauses(): void {
     for (const { parts } of this.server.parts.values()) for (const lane of parts.values()) this.#shorten(lane);
   }
 
-  /** Shortens the pauses of a lane, as somebody waits for one of its events. */
+  /** Shortens the pauses of a lane, because someone waits for one of its events. */
   awaitLane(lane: Lane): void {
     lane.isAwaited = true;
     this.#shorten(lane);
   }
 
-  /** Caps further pauses and ends the current ones, except those that the server asked for: the recording stops. */
+  /**
+   * Ends the current pauses and caps further ones, except those that the server asked for, because the recording stops.
+   */
   endPauses(): void {
     this.#pauses.cap();
     this.#endPause(this.server);
@@ -157,7 +159,7 @@ export class Breaker {
 
   // -- The states of gates --
 
-  /** Opens a gate, after a success or when it is left. */
+  /** Opens a gate, after a success or when its last entry leaves. */
   open(gate: Gate): void {
     if (gate instanceof Branch) gate.recover();
     if (gate.isOpen) return;
@@ -177,7 +179,7 @@ export class Breaker {
     this.#close(branch, Math.max(pauseMs, requestedMs), requestedMs > 0);
   }
 
-  /** Shuts a branch whose probe failed; a request that started before it was shut tells nothing new. */
+  /** Shuts a branch whose probe failed. Ignores a failed request that started before the branch was shut. */
   #shutAgain(branch: Branch, requestedMs: number): void {
     if (branch.timer === undefined) this.#shut(branch, requestedMs);
   }

@@ -332,7 +332,7 @@ export class Entries {
     },
   ): WriteFailure | undefined {
     if (type === "create" && this.#stable === undefined) {
-      // Another event of this name is active: one of them would be lost.
+      // Another event of this name is active, so one of them would be lost.
       const other = lane ?? this.#byId.get(`${namespace}/${name || key}`)?.lane;
       if (other !== undefined) return { type: "refused", error: nameTaken(name) };
     }
@@ -395,7 +395,7 @@ export class Entries {
     return entry?.key === key && entry.name === name ? entry : this.#byId.get(`${id}/${key}`);
   }
 
-  /** Adds an entry by its name or, if a different event has that, by its key too, which may be long. */
+  /** Adds an entry under its name or, if a different event has the name, also under its key, which may be long. */
   #add(entry: Entry): void {
     const id = `${entry.namespace}/${entry.name || entry.key}`;
     entry.id = this.#byId.has(id) ? `${id}/${entry.key}` : id;

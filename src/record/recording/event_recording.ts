@@ -27,7 +27,7 @@ import { Writer } from "./writer.ts";
 //   EventRecording.accept   event_recording.ts   the door
 //   Intake.take             intake.ts            asks the correlator
 //   Entries.want            entries.ts           queues a write; has all states of an entry
-//   Lanes.next              lanes.ts             whose turn it is, and who waits: its ten rules (gate.ts)
+//   Lanes.next              lanes.ts             decides whose turn it is, and who waits, by ten rules (gate.ts)
 //   Writer.start            writer.ts            sends, and decides what a failure leads to
 //   verdict, RetryPauses    retry.ts             what each kind of failure means, and how long the pauses are
 //   Breaker.judged          breaker.ts           which gate a failure shuts, and a success opens (pace.ts)
@@ -60,9 +60,10 @@ const STOP_TIMEOUT_MS = 10_000;
  *   queued create, and patches into the latest patch. A burst costs one request per distinct event, and an outage one
  *   pending event.
  * - Objects and namespaces take turns. If a write fails, only its object waits. If three objects of a namespace fail
- *   with no success in between, or a request times out, the namespace pauses, for one second at first and half a minute
- *   at most, and then lets one event at a time through until a write succeeds; other namespaces continue. If three
- *   namespaces fail, or the server cannot be reached, all writes pause, and resume slowly after a long outage.
+ *   with no success in between, or a request times out while no other write of the namespace succeeds, the namespace
+ *   pauses, for one second at first and half a minute at most, and then lets one event at a time through until a write
+ *   succeeds; other namespaces continue. If three namespaces fail, or the server cannot be reached, all writes pause,
+ *   and resume slowly after a long outage.
  * - The recording never abandons an event because the server is in trouble, whatever the response. A lone event that
  *   always gets a 500 is kept, and tried every ten seconds until the recording stops, so pass `flush` a deadline. An
  *   event that fails while others of its namespace are written is abandoned after `maxTries`; other events of its

@@ -14,19 +14,19 @@ const WRITTEN: Verdict = { retry: "no", blames: "event" };
  * 1. A lane has one write in flight. The next one waits for its result, even across pauses, so that the events of an
  *    object are stored in order.
  * 2. A write's place in its lane is that of its latest event: a repeat moves the queued write that it joins to the end
- *    ({@linkcode queue}); a try that failed goes back to its own place ({@linkcode putBack}).
- * 3. A failure is charged to the outermost gate that is not open, which is shut again, and to it alone. If all are open,
- *    the namespace counts the lane, and the server counts the namespace ({@linkcode Breaker.judged}).
- * 4. Three different parts that fail with no success in between shut a gate. One request without an answer, while its
- *    namespace wrote nothing, shuts that; three lanes without a connection, or all there are, shut the server. A success
- *    opens all gates on its way.
- * 5. A lane that failed waits, for `retryDelayMs` or the server's `Retry-After` ({@linkcode Breaker.pause}), unless the server is
- *    at fault: what waits for the server's gate starts fresh once that opens. Namespace and server have pauses of their
- *    own, and honor a `Retry-After` if a probe gets it.
- * 6. What the server refuses for now, as it does not know the namespace, the role or the credentials yet, shuts the gate
- *    that it is about at once, and is final if that was refused five times in a row ({@linkcode Breaker.countRefusal}).
- * 7. Fresh gates come before doubtful ones, but for every eighth turn; namespaces take turns
- *    ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}), and in each its lanes.
+ *    ({@linkcode queue}), and a failed try goes back to its own place ({@linkcode putBack}).
+ * 3. A failure is charged only to the outermost gate that is not open, which is shut again. If all are open, the
+ *    namespace counts the lane as failed, and the server counts the namespace ({@linkcode Breaker.judged}).
+ * 4. Three different parts that fail with no success in between shut a gate. One request without an answer shuts its
+ *    namespace, unless that wrote others meanwhile. Three lanes that cannot connect, or all lanes if there are fewer, shut
+ *    the server. A success opens all gates on its way.
+ * 5. A lane that failed waits for `retryDelayMs` or the server's `Retry-After` ({@linkcode Breaker.pause}), unless the
+ *    server is at fault: lanes that wait for the server's gate start fresh once it opens. A namespace and the server have
+ *    their own pauses, and honor a `Retry-After` if a probe gets it.
+ * 6. If the server refuses a write because it does not know the namespace, the role or the credentials yet, the gate at
+ *    fault is shut at once. The fifth refusal in a row is final ({@linkcode Breaker.countRefusal}).
+ * 7. Fresh gates come before doubtful ones, except every eighth turn. Namespaces take turns
+ *    ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}), and so do the lanes in each.
  * 8. Doubtful writes take a quarter of a sender's slots at most, so that hanging requests leave room for the rest (a
  *    {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}). Fresh writes of one namespace
  *    take the last slot only if its latest write succeeded.
@@ -192,7 +192,7 @@ export class Lanes {
     }
   }
 
-  /** Called when a write has its result, or has failed and may be retried: opens or shuts gates, and frees its slot. */
+  /** Called when a write has its result, or has failed and may be retried. Opens or shuts gates, and frees the slot. */
   judged(slot: Slot, verdict: Verdict, requestedMs = 0): void {
     this.breaker.judged(slot, verdict, requestedMs);
     this.free(slot);
@@ -268,7 +268,10 @@ export class Lanes {
   }
 }
 
-/** Returns the latest entry of a lane that counts towards `maxPending`, and is not in flight: then it would keep its place. */
+/**
+ * Returns the latest entry of a lane that counts towards `maxPending` and is not in flight. Dropping one in flight
+ * would not free its place.
+ */
 function latestOf(lane: Lane): Entry | undefined {
   let entry = lane.queue.last;
   while (entry !== undefined && !(entry.hasPlace && entry.sending === undefined)) entry = entry.before;

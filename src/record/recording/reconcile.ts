@@ -34,8 +34,8 @@ const MAX_PAUSE_MS = 500;
 /**
  * An attempt at the write in flight of an entry, in one request or several.
  *
- * It is over once the write has ended or was taken back. From then on its promises never settle, so that a late response
- * changes nothing: another attempt may be in flight.
+ * It is over once the write has ended or was taken back. From then on its promises never settle, so that a late
+ * response changes nothing, because another attempt may be in flight.
  */
 export class Attempt implements Requester {
   readonly entry: Entry;
@@ -66,7 +66,10 @@ export class Attempt implements Requester {
     return this.#sender.run(this, (signal) => this.#sink.patch(event, operations, { signal }));
   }
 
-  /** Reads the stored event of this name: by an empty patch, which needs no permission to get events, if need be. */
+  /**
+   * Reads the stored event of this name. If the sink has no `read`, uses an empty patch, which needs no permission to
+   * get events.
+   */
   read(event: AnyEvent): Promise<AnyEvent> {
     const sink = this.#sink;
     return this.#sender.run(this, (signal) => sink.read?.(event, { signal }) ?? sink.patch(event, [], { signal }));
@@ -115,10 +118,11 @@ export async function reconcile(attempt: Attempt): Promise<AnyEvent | undefined>
     return await adopt(attempt, operations, isFirst);
   } catch (error) {
     if (!(error instanceof StatusError && (error.isNotFound || error.isAccessDenied))) throw error;
-    // Deleted just now, or unreadable without the permission to patch: the next try starts with a create.
+    // The event was just deleted, or cannot be read without the permission to patch, so the next try starts with a
+    // create.
     learn(entry, { creates: true });
     if (error.isNotFound) throw new ContendedError(error.message, { cause: error });
-    // An event that never repeated is up to date: assumes that an earlier request created it.
+    // An event that never repeated is up to date; assume that an earlier request created it.
     if (operations === undefined) return undefined;
     throw error;
   }
@@ -188,8 +192,8 @@ export function nameTaken(name: string | undefined = ""): StatusError {
 }
 
 /**
- * Makes the writes of events with stable names, which other processes write too: each adds the repeats that it saw to
- * the count on the server.
+ * Makes the writes of events with stable names, which other processes write too. Each process adds the repeats that it
+ * saw to the count on the server.
  *
  * - Creates an event at the first write since the start. If it exists already, reads it, and adopts it if it is the
  *   same event; otherwise writes this one under a unique name.
@@ -242,9 +246,9 @@ export class StableWrites {
     }
   }
 
-  /** Counts repeats of an entry's event, before they are sent or if they are not: its next write delivers them. */
+  /** Counts repeats of an entry's event, before they are sent or because they are not. The next write delivers them. */
   addRepeats(entry: Entry, added: number): void {
-    // Callers may name events: after an eviction, the same name continues its count.
+    // If callers name events, the same name continues its count after an eviction.
     const key = `${entry.namespace}/${entry.name}/${entry.key}`;
     const shared = this.#byEntry.get(entry) ?? this.#events.get(key) ?? new SharedEvent(entry.name);
     this.#byEntry.set(entry, shared);
@@ -252,7 +256,10 @@ export class StableWrites {
     shared.add(added);
   }
 
-  /** Makes the request that brings the count on the server up to date; makes none, and returns none, if it is. */
+  /**
+   * Makes the request that brings the count on the server up to date. If it is up to date, makes no request and returns
+   * `undefined`.
+   */
   async #write(attempt: Attempt, shared: SharedEvent): Promise<AnyEvent | undefined> {
     if (shared.unwritten === 0) return undefined;
     const { entry, write } = attempt;

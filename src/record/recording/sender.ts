@@ -12,7 +12,10 @@ import { NoAnswerError } from "./retry.ts";
  * within a second; this leaves room for one that is five times slower.
  */
 const CUT_SHORT = 6;
-/** Number of slow responses in a row after which the server is slow for everybody, and cutting short does not help. */
+/**
+ * Number of slow responses in a row after which the server counts as slow for all requests, so that cutting one short
+ * would not help.
+ */
 const SLOW_ANSWERS = 3;
 
 /** A slot of a sender, taken by a write in flight. */
@@ -36,7 +39,7 @@ type Answer = ReturnType<EventSink<AnyEvent>["create"]>;
 export interface Requester {
   /** Whether an earlier try was cut short; this one may then use the full timeout, however many writes are queued. */
   readonly wasCutShort: boolean;
-  /** Whether its promises are never to settle. */
+  /** Whether its promises must no longer settle. */
   readonly isOver: boolean;
 }
 
@@ -267,7 +270,7 @@ export class Sender {
     if (this.#timer !== undefined && this.#dueMs <= dueMs) return;
     this.#timers.clear(this.#timer);
     this.#dueMs = dueMs;
-    // Caps the delay in case the clock was set back.
+    // Cap the delay, in case the clock was set back.
     const leftMs = Math.min(Math.max(dueMs - Date.now(), 0), this.#timeoutMs);
     this.#timer = this.#timers.start(() => this.#onTimer(), leftMs);
   }
