@@ -9,7 +9,7 @@ import { getEventIdentity, stableName } from "../../base/event/names.ts";
 import { type Occurrence, occurrenceOf } from "../../base/event/occurrence.ts";
 import type { Arguments, Flag } from "./command.ts";
 import { DocumentSplitter, textOf, type TextPart } from "./documents.ts";
-import { fileSelection, namespaceOf, namespacesOf } from "./event_selection.ts";
+import { type FileSelection, fileSelection, namespaceOf, namespacesOf } from "./event_selection.ts";
 import { EventLines } from "./html_report.ts";
 import { fromAnyValue, recordsOf } from "./otlp_events.ts";
 import { fileError, printError } from "./shell.ts";
@@ -53,7 +53,8 @@ interface EventFilesOptions {
 /** Reads the events of files and folders. It finds them by their fields, in any lists and wrappers. */
 export class EventFiles {
   readonly #places: readonly string[];
-  readonly #isSelected: (event: AnyEvent) => boolean;
+  /** What is selected of them. */
+  readonly selected: FileSelection;
   readonly #note: (line: string) => unknown;
   /** The selected namespaces, none for all, and those of the files. */
   readonly #namespaces: readonly string[];
@@ -66,7 +67,9 @@ export class EventFiles {
   #hasEmptyList = false;
   /** A description of the first value or text without events. */
   #other: string | undefined;
-  /** The earliest first time of the selected events, and the first and the last of their last times. */
+  /** The selected events. */
+  #selectedEvents = 0;
+  /** The earliest first time of all events, and the first and the last of their last times. */
   #begin = Infinity;
   #first = Infinity;
   #last = -Infinity;
@@ -74,7 +77,7 @@ export class EventFiles {
   constructor(args: Arguments, { row, note = printError }: EventFilesOptions = {}) {
     this.#note = note;
     this.#places = placesOf(args).places;
-    this.#isSelected = fileSelection(args, row);
+    this.selected = fileSelection(args, row);
     this.#namespaces = namespacesOf(args);
   }
 
@@ -90,7 +93,7 @@ export class EventFiles {
     return Number(this.#isCut);
   }
 
-  /** When the selected events began and ended, in milliseconds: the end is exclusive, and now if there are none. */
+  /** When the events of the files occurred, selected or not: the end is exclusive, and now if there are none. */
   get times(): { readonly beginMs: number; readonly firstMs: number; readonly endMs: number } {
     const endMs = this.#last === -Infinity ? Date.now() : this.#last + 1;
     return { beginMs: Math.min(this.#begin, endMs - 1000), firstMs: Math.min(this.#first, endMs), endMs };
@@ -151,7 +154,7 @@ export class EventFiles {
       this.#note(`No events in ${this.title}: its list is empty`);
     } else if (this.#timeless === this.#events) {
       throw new Error(`No events in ${this.title} with a time that can be true`);
-    } else if (this.#last === -Infinity) {
+    } else if (this.#selectedEvents === 0) {
       throw new Error(`No matching events in ${this.title}, which has ${counted(this.#events, "other")}`);
     }
   }
@@ -191,9 +194,9 @@ export class EventFiles {
           this.#events++;
           this.#seen.add(namespaceOf(occurrence.event));
           if (!isTimed(occurrence)) this.#timeless++;
-          else if (this.#isSelected(occurrence.event)) {
+          else {
             this.#include(occurrence);
-            selected.push(occurrence);
+            if (this.selected.isSelected(occurrence.event)) selected.push(occurrence);
           }
         }
       } catch {
@@ -204,6 +207,7 @@ export class EventFiles {
       this.#hasEmptyList ||= isEmptyList(part.value, this.#other === undefined);
       this.#other ??= described(part);
     }
+    this.#selectedEvents += selected.length;
     return selected;
   }
 

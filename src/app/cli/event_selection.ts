@@ -179,25 +179,40 @@ export function namespaceOf(event: AnyEvent): string {
   return event.metadata.namespace ?? objectOf(event)?.namespace ?? "";
 }
 
+/** The events of files that the flags select. */
+export interface FileSelection {
+  readonly isSelected: (event: AnyEvent) => boolean;
+  /** The selection in words, empty for all, and that without the object. */
+  readonly selection: string;
+  readonly place: string;
+}
+
 /**
- * Returns a function that tells whether the flags select an event of a file.
+ * Returns which events of files the flags select.
  *
  * @param row The object of a row.
  */
-export function fileSelection(args: Arguments, row?: string): (event: AnyEvent) => boolean {
+export function fileSelection(args: Arguments, row?: string): FileSelection {
   const guess = (object: NamedObject): NamedObject => ({ ...object, kind: guessKind(object.kind) });
   const [is, isNot] = objectsOf(args, row);
   const choices = [
     choiceOf("namespace", [namespacesOf(args), []], (event, namespace) => namespaceOf(event) === namespace),
     ...choicesOf(args),
-    objectChoice([is.map(guess), isNot.map(guess)]),
   ];
+  const objects = objectChoice([is.map(guess), isNot.map(guess)]);
   const selectors = selectorsOf(args);
-  return (event) => {
-    // Selectors use the field names of core/v1.
-    const core = "regarding" in event ? toCoreV1(event as unknown as JsonObject) as unknown as CoreV1Event : event;
-    return choices.every(({ selects }) => selects(event)) &&
-      selectors.every((selects) => selects === undefined || selects(core as CoreV1Event));
+  const labels = args.text("selector") ? [`labels ${args.text("selector")}`] : [];
+  const terms = [...choices.flatMap(({ terms }) => terms), args.text("field-selector") ?? "", ...labels];
+  const textOf = (terms: readonly string[]): string => terms.filter((term) => term !== "").join(", ");
+  return {
+    isSelected: (event) => {
+      // Selectors use the field names of core/v1.
+      const core = "regarding" in event ? toCoreV1(event as unknown as JsonObject) as unknown as CoreV1Event : event;
+      return [...choices, objects].every(({ selects }) => selects(event)) &&
+        selectors.every((selects) => selects === undefined || selects(core as CoreV1Event));
+    },
+    selection: textOf([...objects.terms, ...terms]),
+    place: textOf(terms),
   };
 }
 

@@ -4,8 +4,8 @@ import type { Occurrence } from "../../base/event/occurrence.ts";
 import { jsonText } from "../../base/tools/text.ts";
 import type { About, Line, Report } from "../page/feed.ts";
 
-/** Maximum number of events kept; beyond it, those silent the longest are dropped. */
-const MAX_EVENTS = 20_000;
+/** Maximum number of events of a picture; with a quarter more, those that occurred last the longest ago are dropped. */
+export const MAX_EVENTS = 100_000;
 /** Maximum number of reports kept per event; beyond it, every other report is dropped, and the next one covers both. */
 const MAX_REPORTS = 240;
 
@@ -39,7 +39,10 @@ export class EventLines {
     this.#events.delete(key);
     this.#events.set(key, { event, reports: [...kept, report] });
     if (this.#events.size > 1.25 * MAX_EVENTS) {
-      for (const key of [...this.#events.keys()].slice(0, -MAX_EVENTS)) {
+      const oldest = [...this.#events].sort(([, a], [, b]) =>
+        Number(a.reports.at(-1)![1]) - Number(b.reports.at(-1)![1])
+      );
+      for (const [key] of oldest.slice(0, -MAX_EVENTS)) {
         this.#events.delete(key);
         this.#forgotten++;
       }

@@ -71,8 +71,8 @@ export function fitName(text: string, width: number, ellipsis = "…"): string {
 
 /** Cuts a message before what it ends in, such as the cause of an error. */
 export function fitMessage(text: string, width: number, ellipsis = "…"): string {
-  const [head, end] = clausesOf(text);
-  if (widthOf(text) <= width || widthOf(end) > width >> 1) return fit(text, width, ellipsis);
+  const [head, end] = clausesOf(text, width);
+  if (widthOf(text) <= width || widthOf(end) >= width) return fit(text, width, ellipsis);
   return `${fit(head, width - widthOf(end), ellipsis)}${end}`;
 }
 
@@ -88,10 +88,15 @@ export function folded(text: string, width: number): string[] {
   return lines;
 }
 
-/** Breaks a message into lines at its spaces; the last of `maxLines` is cut if more follows. */
+/** Breaks a message into lines at its spaces; what does not fit `maxLines` is left out before what it ends in. */
 export function wrap(text: string, width: number, maxLines: number, ellipsis = "…"): string[] {
   const lines: string[] = [];
-  for (let rest = text.trim(); rest !== "" && lines.length < maxLines;) {
+  // Breaking at spaces leaves a part of each line empty.
+  const room = maxLines === Infinity ? Infinity : maxLines * width - (maxLines - 1) * Math.min(12, width >> 2);
+  for (
+    let rest = maxLines > 1 ? fitMessage(text.trim(), room, ellipsis) : text.trim();
+    rest !== "" && lines.length < maxLines;
+  ) {
     if (lines.length === maxLines - 1) return [...lines, fitMessage(rest, width, ellipsis)];
     // At least a character, even if it is wider than the terminal.
     const end = lengthWithin(rest, width) ||

@@ -10,7 +10,7 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { type ObjectName, parseObjectName } from "./find_object.ts";
-import { EventLines, htmlReport } from "./html_report.ts";
+import { EventLines, htmlReport, MAX_EVENTS } from "./html_report.ts";
 import { otherEvents } from "./no_events.ts";
 import { outageText, Screen, terminalSize } from "./screen.ts";
 import { fileError, print, printError } from "./shell.ts";
@@ -97,7 +97,7 @@ function objectOrFile(text: string): ObjectName {
 async function drawOnce(args: Arguments, { row, view, html }: DrawOptions): Promise<number> {
   let code = 1;
   await readUntilEnded(args, { note: printError, row }, async (selected, { signal }) => {
-    const [timeline, lines] = [new Timeline(), new EventLines()];
+    const [timeline, lines] = [new Timeline({ maxEvents: MAX_EVENTS }), new EventLines()];
     let isEmpty = true;
     for await (const event of selected.reader.list({ signal })) {
       const occurrence = toOccurrence(event);
@@ -184,7 +184,7 @@ function drawLive(args: Arguments, { row, view }: DrawOptions): Promise<number> 
   const note = (line: string): void => void (isDrawing || printError(line));
   return readUntilEnded(args, { note, row }, async (selected, ended) => {
     const { signal } = ended;
-    const timeline = new Timeline();
+    const timeline = new Timeline({ maxEvents: MAX_EVENTS });
     const occurrences = selected.reader.occurrences({ signal });
     const quit = (): void => ended.abort();
     isDrawing = true;
@@ -218,14 +218,14 @@ function drawLive(args: Arguments, { row, view }: DrawOptions): Promise<number> 
 async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Promise<number> {
   if (args.has("watch")) throw new UsageError("--from cannot be combined with --watch");
   const files = new EventFiles(args, { row });
-  const timeline = new Timeline();
+  const timeline = new Timeline({ maxEvents: MAX_EVENTS });
   const lines = html === undefined ? undefined : await files.lines();
   if (lines === undefined) { for await (const occurrences of files.read()) occurrences.forEach(timeline.add); }
   const { beginMs, firstMs, endMs } = files.times;
   const { untilMs: toMs = endMs, sinceMs } = windowOf(args, endMs, { beginMs });
   const nowMs = Math.min(endMs, Date.now());
   if (html !== undefined) {
-    const about = { title: basename(files.title), selection: "", kubectlFlags: "" };
+    const about = { title: basename(files.title), selection: files.selected.selection, kubectlFlags: "" };
     const text = await htmlReport({ ...about, sinceMs: firstMs, fromMs: sinceMs, toMs, nowMs }, lines!);
     return await writeReport(html, text) || files.code;
   }
@@ -233,7 +233,8 @@ async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Pro
   noteOthers(timeline, fromMs, toMs);
   const shownMs = toMs === endMs ? toMs - 1 : toMs;
   const until = `${dateText(shownMs, false, args.has("utc")).slice(0, -6)} ${clock(args, shownMs)}`;
-  await printFrame(view(timeline, { from: fromMs, to: toMs, now: nowMs, title: `${files.title}, until ${until}` }));
+  const title = [files.title, files.selected.place, `until ${until}`].filter((part) => part !== "").join(", ");
+  await printFrame(view(timeline, { from: fromMs, to: toMs, now: nowMs, title }));
   return files.code;
 }
 

@@ -2,10 +2,11 @@ import process from "node:process";
 import { counted } from "../../base/tools/text.ts";
 import {
   ALL,
-  clausesOf,
+  FAILING_TEXT,
   failingText,
   type Grouping,
   type Lane,
+  MAX_NODES,
   notesOf,
   type Picture,
   pictureOf,
@@ -13,7 +14,15 @@ import {
   type Told,
   troubleText,
 } from "../../read/timeline/picture.ts";
-import { durationText, sinceTexts, ticksOf, tickText, type View, viewOf } from "../../read/timeline/time_axis.ts";
+import {
+  durationText,
+  sinceTexts,
+  ticksOf,
+  tickText,
+  timeText,
+  type View,
+  viewOf,
+} from "../../read/timeline/time_axis.ts";
 import type { Span, TimelineSnapshot } from "../../read/timeline/mod.ts";
 import { cellText, fit, fitName, widthOf, wrap } from "./table_layout.ts";
 
@@ -44,8 +53,6 @@ const MIN_COLUMNS = 16;
 const [MIN_NAME, MIN_WHY] = [24, 18];
 /** The share of the lines that rows take where not all fit, and how many of those that began first are among them. */
 const [ROWS_SHARE, MIN_FIRST] = [0.6, 3];
-/** The most columns of a node beside a reason. */
-const MAX_NODE = 20;
 /** The fewest columns in which the names of a fold are shown. */
 const MIN_NAMES = 8;
 const TIME_WIDTH = "00:00".length;
@@ -87,7 +94,7 @@ interface Row {
   readonly kinds: string;
   readonly count: string;
   readonly reasons: readonly string[];
-  /** The message, with what its trouble began if the message tells something else, and the workloads of a fold. */
+  /** The message, with what its trouble began if the message tells something else, after what, and a fold's workloads. */
   readonly notes: readonly string[];
 }
 
@@ -135,7 +142,8 @@ class Frame {
     let rows = [...isEach ? [...trouble, ...calm] : trouble].map((lane) => this.#row(lane)).concat(last);
     const legend = this.#legend(rows);
     const height = this.#isNarrow ? 2 : 1;
-    const room = maxLines - head.length - (withHeaders ? 1 : 0) - legend.length;
+    const hasBoth = began.length > 0 && before.length > 0;
+    const room = maxLines - head.length - (withHeaders ? 1 : 0) - legend.length - (hasBoth ? 1 : 0);
     if (rows.length * height > room) {
       // Nodes first and what began first, because a cause has few events; then what still fails, and the most. Not all
       // lines are rows, so that there is room for what they say, and a line for the row of the rest.
@@ -151,20 +159,24 @@ class Frame {
     this.#measure(rows);
     const indent = " ".repeat(this.#widths.since + 1);
     const width = Math.max(1, columns - indent.length);
-    // A line of its message for each row from the top, then another one for those that have more to say, then with what
-    // it began, and what it is.
+    // A line of its message for each row, those first that began with many others; then with what it began, and after
+    // what; then another one for those that have more to say, and what it is.
     let free = this.#isNarrow && !isEach ? 0 : room - rows.length * height;
     const isRest = ({ lane }: Row): boolean => lane.name.startsWith("+ ");
-    const lines = new Map(rows.map((row) => [row, [0, 0, 0]]));
-    for (const [note, most] of [[0, 1], [0, 2], [1, 1], [2, 1]] as const) {
-      for (const row of [...rows.filter(isRest), ...rows]) {
+    const lines = new Map(rows.map((row) => [row, [0, 0, 0, 0]]));
+    const wanted = [...rows.filter(isRest), ...rows.toSorted((a, b) => this.#burstOf(b.lane) - this.#burstOf(a.lane))];
+    for (const [note, most] of [[0, 1], [1, 1], [2, 1], [0, 2], [3, 1]] as const) {
+      for (const row of wanted) {
         const text = row.notes[note] ?? "";
         if (free <= 0 || lines.get(row)![note] === most || wrap(text, width, most).length < most) continue;
         lines.get(row)![note] = most;
         free--;
       }
     }
+    const earlier = hasBoth && rows.find(({ lane }) => before.includes(lane));
+    const from = `began before ${timeText(this.#view.from, this.#view)}:`;
     const body = rows.flatMap((row) => [
+      ...row === earlier ? [this.#dim(this.#fit(`${indent}${from}`))] : [],
       ...this.#lines(row),
       ...row.notes.flatMap((note, i) => wrap(note, width, lines.get(row)![i]!, this.#signs.ellipsis))
         .map((line) => this.#dim(`${indent}${line}`)),
@@ -174,14 +186,25 @@ class Frame {
     return columns < MIN_COLUMNS ? shown.map((line) => this.#fit(line)) : shown;
   }
 
+  /** How many lanes began their trouble within a minute of this one. */
+  #burstOf({ onset }: Lane): number {
+    const lanes = [...this.#picture.began, ...this.#picture.before];
+    return lanes.filter((lane) => Math.abs(lane.onset - onset) <= MINUTE).flatMap((lane) =>
+      lane.isFold ? lane.parts : lane
+    )
+      .length;
+  }
+
   /** What was read on the left, the sums on the right; below each other where it is narrow. */
   #title(): string[] {
     const { title, columns, grouping } = this.#options;
     const { troubled, failing, objects } = this.#picture;
+    const { forgotten } = this.#snapshot;
     const sums = [
       objects === 0 ? "no events" : troubled === 0 ? "no trouble" : troubleText(this.#picture, grouping),
       ...failing > 0 ? [failingText(this.#picture)] : [],
       counted(objects, "object"),
+      ...forgotten > 0 ? [`without ${counted(forgotten, "older event")}`] : [],
     ].join(", ");
     const left = this.#text(title);
     const room = columns - widthOf(left) - sums.length;
@@ -189,42 +212,44 @@ class Frame {
   }
 
   #row(lane: Lane): Row {
-    const { place, name, troubles, normals, onset, telling, beginning } = lane;
+    const { place, name, troubles, normals, onset, telling, beginning, change } = lane;
     const isTrouble = troubles.most > 0;
     const isEach = this.#options.grouping === "message";
-    const told = telling ?? lane.events[0]!;
+    const told = telling ?? { ...lane.events[0]!, nodes: "" };
     const isRest = name.startsWith("+ ");
     const began = isTrouble ? onset : lane.events[0]!.first;
     const [time, day] = isRest || !isTrouble && !isEach ? ["", ""] : sinceTexts(began, this.#view);
     return {
       lane,
       isTrouble,
-      since: `${day && `${day.slice(-5)} `}${time}`,
-      what: (isEach ? `${isTrouble ? "!" : " "} ` : "") + this.#text(place === "" ? name : `${place}/${name}`),
+      since: `${day && `${day} `}${time}`,
+      what: (isEach ? `${isTrouble ? "!" : " "} ` : "") +
+        this.#text(place === "" ? name : `${place}/${name}`),
       kinds: isRest ? "" : this.#text(lane.kinds),
       count: this.#count(isTrouble ? troubles : normals),
       reasons: isEach ? [] : lane.reasons.filter((each) => each !== name).map((reason) => this.#text(reason)),
       notes: [
         told.message === "" || !isTrouble && !isEach ? "" : this.#said(lane, told),
         beginning === undefined || isEach ? "" : `began with ${this.#said(lane, beginning)}`,
+        change === undefined || isEach ? "" : `after ${this.#said(lane, change)}`,
         lane.isFold && isTrouble ? this.#text(lane.kinds) : "",
       ],
     };
   }
 
   /** A reason, where that was, and a message. */
-  #said(lane: Lane, { reason, message }: Told): string {
-    const nodes = lane.nodesOf(reason);
-    const where = nodes === "" ? "" : ` on ${fitName(this.#text(nodes), MAX_NODE, this.#signs.ellipsis)}`;
-    const what = reason === lane.name ? "" : `${this.#text(reason)}${where}: `;
-    return what + this.#text(clausesOf(message.trim()).join(""));
+  #said(lane: Lane, { reason, message, nodes }: Told): string {
+    const where = nodes === "" ? "" : ` on ${fitName(this.#text(nodes), MAX_NODES, this.#signs.ellipsis)}`;
+    return (reason === lane.name ? "" : `${this.#text(reason)}${where}: `) + this.#text(message);
   }
 
   /** Returns one row for the lanes that do not fit. */
   #rest(lanes: readonly Lane[]): Row {
     const row = this.#row(this.#picture.merged(lanes, `+ ${lanes.length} more`));
     const named = lanes.flatMap((lane) => lane.isFold ? lane.parts : lane);
-    const names = named.map(({ place, name, troubles }) => `${place && `${place}/`}${name} ${this.#count(troubles)}`);
+    const names = named.map(({ place, name, troubles, normals }) =>
+      `${place && `${place}/`}${name} ${this.#count(troubles.most > 0 ? troubles : normals)}`
+    );
     return { ...row, notes: [this.#text(names.join(", "))] };
   }
 
@@ -329,10 +354,10 @@ class Frame {
     const parts = [
       `a column ${durationText(this.#view.stepMs)}`,
       levels.map((level, i) => `${level}${2 ** i}`).join(" "),
-      ...hasUnknown ? [`${unknown} at times unknown`] : [],
+      ...hasUnknown ? [`${unknown} at unknown times between`] : [],
       ...rows.some(({ count }) => count.startsWith(atMost)) ? [`${atMost} at most`] : [],
       ...this.#gaps.includes(1) ? [`${gap} not watched`] : [],
-      ...rows.some(({ lane }) => lane.isNow) ? [`${now} still failing: seen in 5 min, nodes until they recover`] : [],
+      ...rows.some(({ lane }) => lane.isNow) ? [`${now} ${FAILING_TEXT}`] : [],
       ...notesOf(this.#picture, this.#snapshot),
     ];
     const lines = [""];

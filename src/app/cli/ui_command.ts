@@ -67,7 +67,10 @@ async function showFiles(args: Arguments, port: number): Promise<number> {
   const lines = await files.lines();
   const { firstMs: sinceMs, endMs: toMs } = files.times;
   const times = { sinceMs, toMs, nowMs: Math.min(toMs, Date.now()) };
-  const hub = new Hub({ title: basename(files.title), selection: "", kubectlFlags: "", ...times }, lines);
+  const hub = new Hub(
+    { title: basename(files.title), selection: files.selected.selection, kubectlFlags: "", ...times },
+    lines,
+  );
   hub.tell({ name: "saved", atMs: Date.now() });
   await open(hub, port, signalled);
   return 0;

@@ -5,12 +5,13 @@ import { durationText, ticksOf, tickText, type View, xOf } from "../../read/time
 
 export type Gaps = readonly { readonly from: number; readonly to: number }[];
 
-/** The path of a band that covers spans. */
-function bandPath(spans: readonly Span[], view: View, top: number, height: number): string {
+/** The path of a band that covers times, or without a height of a thread. */
+function bandPath(spans: readonly Span[], view: View, top: number, height?: number): string {
   return joined(spans).map(({ from, to }) => {
     const [start, end] = [Math.max(0, xOf(view, from)), Math.min(view.width, xOf(view, to + 1))];
     const width = Math.max(3, end - start).toFixed(1);
-    return `M${start.toFixed(1)} ${top}v${height}h${width}v-${height}`;
+    const down = height === undefined ? "" : `v${height}`;
+    return `M${start.toFixed(1)} ${top}${down}h${width}${down && `v-${height}`}`;
   }).join("");
 }
 
@@ -55,8 +56,8 @@ class Drawing {
     );
     const seen = gaps.filter(({ from, to }) => to >= view.from && from < view.to);
     this.set("gap", bandPath(seen.map((gap) => ({ ...gap, count: 1 })), view, 0, bottom));
-    this.set("unknown normal", bandPath(unknownNormals, view, bottom - 7, 3));
-    this.set("unknown trouble", bandPath(unknownTroubles, view, bottom - 3, 3));
+    this.set("unknown normal", bandPath(unknownNormals, view, bottom - 5.5));
+    this.set("unknown trouble", bandPath(unknownTroubles, view, bottom - 1.5));
   }
 }
 

@@ -167,7 +167,7 @@ function timesText(events: readonly TimelineEvent[], view: View, resolutionMs: n
   );
   const more = unknown.slice(MAX_LISTED).reduce((sum, { count }) => sum + count, 0);
   if (more > 0) words.push(`${more.toLocaleString("en")} at other times`);
-  return `${known.toLocaleString("en")} with their times. Without: ${words.join("; ")}.`;
+  return `${known.toLocaleString("en")} at known times; ${words.join("; ")}, perhaps with pauses.`;
 }
 
 type ObjectName = { readonly kind: string; readonly namespace: string; readonly name: string };

@@ -1,6 +1,14 @@
 import { type Gaps, LaneDrawing } from "./chart.ts";
 import { cutElement, html, set, setCut, setText } from "./element.ts";
-import { clausesOf, type Lane, partsOfName, type Picture, tallyText, type Told } from "../../read/timeline/picture.ts";
+import {
+  clausesOf,
+  type Lane,
+  MAX_NODES,
+  partsOfName,
+  type Picture,
+  tallyText,
+  type Told,
+} from "../../read/timeline/picture.ts";
 import { sinceTexts, timeText } from "../../read/timeline/time_axis.ts";
 
 /** A line of the list: a title of a section, or a lane. */
@@ -17,10 +25,12 @@ const TITLE_PX = 32;
 /** The heights of a lane in trouble and of a calm one, and those of their charts below the words where it is narrow. */
 const [WIDE, NARROW] = [[44, 28], [78, 52]] as const;
 const NARROW_CHARTS = [37, 24] as const;
-/** The height of the line with which its trouble began. */
-const BEGINNING_PX = 18;
+/** The height of another line: with what its trouble began, or of messages where there is room. */
+const LINE_PX = 18;
 const NARROW_PX = 720;
 const INDENT_PX = 16;
+/** What stands beside a message in its column, and about how wide a character of it is. */
+const [BESIDE_PX, CHARACTER_PX] = [130, 6.4];
 /** How far beyond both edges rows are drawn, so that scrolling shows no gaps. */
 const BEYOND_PX = 300;
 /** Number of characters at the end of a name that are never cut. */
@@ -49,6 +59,7 @@ export class Lanes {
   #gaps: Gaps = [];
   #selected: string | undefined;
   #isNarrow = false;
+  #isRoomy = false;
   /** Whether all rows are drawn, for paper. */
   isPrinting = false;
 
@@ -83,9 +94,17 @@ export class Lanes {
       rows.push({ ...row, top, height });
       top += height;
     };
+    const linesOf = ({ telling, beginning, change }: Lane): number =>
+      [telling, beginning, change].filter((told) => told !== undefined).length;
+    // The messages that tell most have two lines each as long as all trouble stays in sight.
+    const most = [...picture.began, ...picture.before]
+      .reduce((sum, lane) => sum + troubleHeight + linesOf(lane) * LINE_PX, 2 * TITLE_PX);
+    this.#isRoomy = most <= this.element.clientHeight;
+    this.element.toggleAttribute("data-roomy", this.#isRoomy);
     const addLane = (lane: Lane, level: number): void => {
-      const height = lane.troubles.most > 0 ? troubleHeight : calmHeight;
-      add({ key: lane.key, lane, level }, height + (lane.beginning === undefined ? 0 : BEGINNING_PX));
+      const isTrouble = lane.troubles.most > 0;
+      const more = isTrouble ? linesOf(lane) - (this.#isRoomy ? 0 : 1) : 0;
+      add({ key: lane.key, lane, level }, (isTrouble ? troubleHeight : calmHeight) + more * LINE_PX);
       if (this.#expanded.has(lane.key)) { for (const part of lane.parts) addLane(part, level + 1); }
     };
     const { view, began, before, calm } = picture;
@@ -183,6 +202,8 @@ export class Lanes {
       const isSelected = row.key === this.#selected;
       view.draw(row, picture, this.#gaps, {
         isNarrow: this.#isNarrow,
+        room: (this.element.clientWidth - (this.#isNarrow ? 0 : picture.view.width) - BESIDE_PX) / CHARACTER_PX,
+        isRoomy: this.#isRoomy,
         isSelected,
         isExpanded: this.#expanded.has(row.key),
         isEntry: hasSelected ? isSelected : row.key === first,
@@ -205,6 +226,9 @@ export class Lanes {
 
 interface RowState {
   readonly isNarrow: boolean;
+  /** About how many characters a line of a message has, and whether the first one has two. */
+  readonly room: number;
+  readonly isRoomy: boolean;
   readonly isSelected: boolean;
   readonly isExpanded: boolean;
   /** Whether Tab comes here. */
@@ -236,6 +260,7 @@ class LaneView implements RowView {
   readonly #count = html("div", { role: "gridcell", class: "count" });
   readonly #telling = new ToldView();
   readonly #beginning = new ToldView("began with");
+  readonly #change = new ToldView("after", "change");
   readonly #drawing = new LaneDrawing();
   readonly #words = html("span", { class: "unseen" });
   readonly element: HTMLElement;
@@ -249,13 +274,14 @@ class LaneView implements RowView {
         on("toggle");
       },
     });
+    const why = [this.#telling, this.#beginning, this.#change].map(({ element }) => element);
     const name = [this.#since, this.#twist, this.#place, this.#name, this.#new, this.#kinds];
     this.element = html(
       "div",
       { role: "row", class: "lane", click: () => on("open") },
       html("div", { role: "rowheader", class: "name" }, ...name),
       this.#count,
-      html("div", { role: "gridcell", class: "why" }, this.#telling.element, this.#beginning.element),
+      html("div", { role: "gridcell", class: "why" }, ...why),
       html("div", { role: "gridcell", class: "marks" }, this.#words, this.#drawing.element),
     );
   }
@@ -264,11 +290,11 @@ class LaneView implements RowView {
     { lane, level, height }: Row,
     { view }: Picture,
     gaps: Gaps,
-    { isNarrow, isSelected, isExpanded, isEntry, isNew }: RowState,
+    { isNarrow, isRoomy, room, isSelected, isExpanded, isEntry, isNew }: RowState,
   ): void {
-    const { troubles, normals, onset, place, name, isNow, telling, beginning, hasParts } = lane!;
+    const { troubles, normals, onset, place, name, isNow, telling, beginning, change, hasParts } = lane!;
     const isTrouble = troubles.most > 0;
-    const [time, day] = isTrouble ? sinceTexts(onset, view) : ["", ""];
+    const [time, day] = isTrouble ? sinceTexts(onset, view, true) : ["", ""];
     set(this.element, "tabindex", isEntry ? 0 : -1);
     set(this.element, "aria-level", level);
     set(this.element, "aria-selected", String(isSelected));
@@ -280,12 +306,15 @@ class LaneView implements RowView {
     setText(this.#twist, !hasParts ? "" : isExpanded ? "▾" : "▸");
     setCut(this.#place, place.slice(0, -END_OF_NAME), place && `${place.slice(-END_OF_NAME)}/`);
     setCut(this.#name, ...partsOfName(name, END_OF_NAME));
-    setText(this.#kinds, lane!.kinds);
+    const changes = isTrouble ? "" : lane!.changes.join(", ");
+    setText(this.#kinds, [lane!.kinds, changes].filter((text) => text !== "").join(" · "));
     this.#new.hidden = !isNew;
     setText(this.#new, isNew ? "new" : "");
     setText(this.#count, tallyText(isTrouble ? troubles : normals));
-    this.#telling.draw(lane!, telling);
-    this.#beginning.draw(lane!, beginning);
+    const space = room - (level - 1) * INDENT_PX / CHARACTER_PX;
+    this.#telling.draw(telling, name, isRoomy ? 2 * space - 8 : space);
+    this.#beginning.draw(beginning, name, space);
+    this.#change.draw(isTrouble ? change : undefined, name, space);
     const began = isTrouble ? `${lane!.reasons.join(", ")} since ${timeText(onset, view, true)}; ` : "";
     const words = `${began}trouble ${tallyText(troubles)}, normal ${tallyText(normals)}${
       isNow ? "; still failing" : ""
@@ -300,25 +329,32 @@ class LaneView implements RowView {
   }
 }
 
-/** A reason, the node that it names, and the message. */
+/** A line of a reason, the nodes that it names, and its message, of which the end is not cut. */
 class ToldView {
-  readonly #reason = html("span", { class: "reason" });
-  readonly #node = cutElement("node");
+  readonly #before: string;
+  readonly #reason: HTMLElement;
+  readonly #nodes = cutElement("node");
   readonly #message = cutElement("said");
   readonly element: HTMLElement;
 
-  constructor(before = "") {
-    this.element = html("div", {}, before, this.#reason, this.#node, this.#message);
+  constructor(before = "", name = "reason") {
+    this.#before = before;
+    this.#reason = html("span", { class: name });
+    this.element = html("div", {}, before, this.#reason, this.#nodes, this.#message);
   }
 
-  draw(lane: Lane, told: Told | undefined): void {
+  draw(told: Told | undefined, name: string, room: number): void {
     this.element.hidden = told === undefined;
     if (told === undefined) return;
-    const { reason, message } = told;
-    const node = lane.nodesOf(reason);
-    setText(this.#reason, reason === lane.name ? "" : reason);
-    this.#node.hidden = node === "";
-    setCut(this.#node, ...partsOfName(`on ${node}`, END_OF_NAME));
-    setCut(this.#message, ...clausesOf(message));
+    const { nodes, message } = told;
+    const reason = told.reason === name ? "" : told.reason;
+    const on = nodes && `on ${nodes}`;
+    setText(this.#reason, reason);
+    this.#nodes.hidden = on === "";
+    setCut(this.#nodes, ...partsOfName(on, END_OF_NAME));
+    const left = Math.floor(room - `${this.#before} ${reason} `.length - Math.min(on.length, MAX_NODES));
+    const [head, end] = message.length <= left ? [message, ""] : clausesOf(message, left);
+    const isCut = head.length + end.length > left;
+    setCut(this.#message, isCut ? `${head.slice(0, Math.max(0, left - end.length - 1))}…` : head, end);
   }
 }

@@ -8,6 +8,7 @@ import { Lanes } from "./lanes.ts";
 import {
   beginOf,
   type Choice,
+  FAILING_TEXT,
   failingText,
   GROUPINGS,
   type Lane,
@@ -92,9 +93,9 @@ class Page {
     const legend = [
       ["trouble", "■", "Trouble"],
       ["normal", "■", "Normal"],
-      ["unknown trouble", "▬", "times not known"],
+      ["trouble", "╍", "at unknown times between"],
       ["gap", "▨", "not watched"],
-      ["onset", "●", "still failing: seen in 5 min, nodes until they recover"],
+      ["onset", "●", FAILING_TEXT],
       ["new", "new", "since you looked"],
     ].map(([kind, sign, text]) =>
       html("span", {}, html("span", { class: kind, "aria-hidden": "true" }, sign), ` ${text}`)

@@ -5,8 +5,10 @@ import { durationText, timeText, type View } from "./time_axis.ts";
 import { conditionsOf, isNormal } from "./trouble.ts";
 
 const MINUTE = 60_000;
-/** Trouble that occurred within this time still goes on, because kubelet backs off for no longer. */
-const FAILING_MS = 5 * MINUTE;
+/** Trouble that occurred within this time still goes on, because kubelet backs off, and repeats an event, for five minutes. */
+const FAILING_MS = 6 * MINUTE;
+/** Says so. */
+export const FAILING_TEXT = "still failing: seen in 6 min, nodes until they recover";
 /** The same for a series, because client-go writes one that goes on every 30 minutes. */
 const SERIES_MS = 31 * MINUTE;
 /** By how much a clock may be ahead. Events that are later are set aside. */
@@ -25,8 +27,16 @@ export interface Tally {
   readonly most: number;
 }
 
-/** A reason and its message. */
-export type Told = Pick<TimelineEvent, "reason" | "message">;
+/** The most characters in which several nodes are named. */
+export const MAX_NODES = 32;
+
+/** A reason, the nodes that it names, and its message in one line. */
+export interface Told {
+  readonly reason: string;
+  /** Their names, of hosts without the domain, or how many; empty if none is named, or the lane is about one. */
+  readonly nodes: string;
+  readonly message: string;
+}
 
 /** How many lanes are in trouble, such as `3 workloads in trouble`. */
 export function troubleText({ troubled }: Picture, grouping: Grouping): string {
@@ -44,12 +54,12 @@ export function failingText({ failing, view, now }: Picture): string {
 export function notesOf(picture: Picture, snapshot: Pick<TimelineSnapshot, "forgotten" | "untimed">): string[] {
   const { earlier, later, future, aheadMs, forgotten, untimed } = { ...picture, ...snapshot };
   return [
+    ...forgotten > 0 ? [`${counted(forgotten, "older event")} not shown`] : [],
     ...aheadMs >= AHEAD_MS ? [`a clock is ahead by ${durationText(aheadMs)}`] : [],
     ...future > 0 ? [`${counted(future, "event")} of the future not shown: a clock is wrong`] : [],
-    ...earlier > 0 ? [`${counted(earlier, "event")} ended before`] : [],
-    ...later > 0 ? [`${counted(later, "event")} began after`] : [],
+    ...earlier > 0 ? [`${counted(earlier, "event")} that ended before not shown`] : [],
+    ...later > 0 ? [`${counted(later, "event")} that began after not shown`] : [],
     ...untimed > 0 ? [`${counted(untimed, "event")} without a time`] : [],
-    ...forgotten > 0 ? [`${counted(forgotten, "older event")} not shown`] : [],
   ];
 }
 
@@ -149,7 +159,7 @@ class Facts {
     this.#events = events;
     for (const event of events) {
       for (const condition of conditionsOf(event)) {
-        const key = `${event.name} ${condition}`;
+        const key = `${event.object} ${condition}`;
         if (event.last >= (this.#conditions.get(key)?.last ?? -Infinity)) this.#conditions.set(key, event);
       }
     }
@@ -166,12 +176,14 @@ class Facts {
     return this.#nodes.get(latest.regarding.uid ?? "");
   }
 
-  /** Whether the trouble goes on: it was seen lately, or the condition of a node has not ended. */
+  /** Whether the trouble goes on: it was seen lately, and has not ended; the condition of a node lasts until it ends. */
   isNow(event: TimelineEvent): boolean {
     if (!event.isTrouble) return false;
     const conditions = conditionsOf(event);
-    const isLatest = (each: string): boolean => this.#conditions.get(`${event.name} ${each}`) === event;
-    if (conditions.length > 0) return conditions.some(isLatest);
+    const isLatest = (each: string): boolean => this.#conditions.get(`${event.object} ${each}`) === event;
+    if (conditions.length > 0 && (event.kind === "Node" || !conditions.some(isLatest))) {
+      return conditions.some(isLatest);
+    }
     return event.last >= this.#now - (event.latest.event.series ? SERIES_MS : FAILING_MS);
   }
 
@@ -268,50 +280,94 @@ export class Lane {
     return this.#troubles.some((event) => this.#facts.isNow(event));
   }
 
-  /** The node that trouble of a reason names, or how many there are; empty if none is, or the lane is about one. */
-  nodesOf(reason: string): string {
-    if (this.place === "node") return "";
-    const told = this.#troubles.filter((event) => event.reason === reason && event.kind !== "Node");
-    const nodes = new Set(told.flatMap(({ node }) => node ?? []));
-    return nodes.size > 1 ? `${nodes.size} nodes` : [...nodes].join();
+  /** What an event tells, and the nodes of the trouble that says the same: of what still fails, if any does. */
+  #toldOf(told: TimelineEvent): Told {
+    const { reason } = told;
+    const said = saidBy(told);
+    const alike = this.#troubles.filter((event) => event.reason === reason && saidBy(event) === said);
+    const failing = alike.filter((event) => this.#facts.isNow(event));
+    const places = (failing.length > 0 ? failing : alike).flatMap(({ kind, node }) =>
+      kind === "Node" ? [] : node ?? []
+    );
+    const nodes = [...new Set(this.place === "node" ? [] : places)];
+    const names = nodes.map((node) => isHost(node) ? node.slice(0, node.indexOf(".")) : node).join(", ");
+    const isLong = nodes.length > 1 && names.length > MAX_NODES;
+    return { reason, message: messageOf(told), nodes: isLong ? `${nodes.length} nodes` : names };
   }
 
   /**
    * The reason and the message that tell most: of what still fails, the reason that began first, known bad news that is
-   * typed Normal last, in the longest words that many of its objects have; of a node its latest condition, and the first Warning before it.
+   * typed Normal last; of a node its latest condition, and the first Warning before it.
    */
   get telling(): Told | undefined {
     const lasting = this.#troubles.filter((event) => this.#facts.isNow(event));
     const all = lasting.length > 0 ? lasting : this.#troubles;
+    const objects = new Set(all.map(({ object }) => object));
     const conditions = this.isNode ? all.filter((event) => conditionsOf(event).length > 0) : [];
     const isWarning = ({ type }: TimelineEvent): boolean => !isNormal(type);
     if (conditions.length === 0) {
-      const objects = new Set(all.map(({ object }) => object));
-      return this.#longest(all.find(isWarning) ?? all[0], this.events.filter(({ object }) => objects.has(object)));
+      const first = all.find(isWarning) ?? all[0];
+      if (first === undefined) return undefined;
+      // kubelet backs off because something failed.
+      const failed = first.reason !== "BackOff"
+        ? undefined
+        : this.#troubles.find(({ reason, last, object }) =>
+          reason === "Failed" && last >= first.first && objects.has(object)
+        );
+      return this.#toldOf(this.#cause(failed ?? first, objects));
     }
-    const { reason, message, first } = conditions.reduce((a, b) => b.last >= a.last ? b : a);
-    const before = this.#longest(
-      this.#troubles.find((event) => event.kind === "Node" && isWarning(event) && event.first <= first),
+    const condition = conditions.reduce((a, b) => b.last >= a.last ? b : a);
+    const cause = this.#troubles.find((event) =>
+      event.kind === "Node" && isWarning(event) && event.first <= condition.first
     );
-    return { reason, message: before === undefined ? message : `after ${before.reason}: ${before.message}` };
+    if (cause === undefined) return this.#toldOf(condition);
+    const { reason, message } = this.#toldOf(this.#cause(cause));
+    return { reason: condition.reason, message: `after ${reason}: ${message}`, nodes: "" };
   }
 
-  /** The reason and the message with which its trouble began, if those that tell most are later ones. */
+  /** With what its trouble began, if what tells most is of another reason. */
   get beginning(): Told | undefined {
     const { telling } = this;
-    const first = this.#longest(this.#troubles.find(({ type }) => !isNormal(type)));
+    const first = this.events.find(({ isTrouble }) => isTrouble);
     const isTold = first?.reason === telling?.reason || telling?.message.startsWith(`after ${first?.reason}: `);
-    return isTold ? undefined : first;
+    return first === undefined || isTold ? undefined : this.#toldOf(this.#cause(first));
   }
 
-  /** The longest message of an event's reason, of those that half as many objects have as any. */
-  #longest(event: TimelineEvent | undefined, events = this.events): TimelineEvent | undefined {
-    const told = events.filter(({ isTrouble, reason }) => isTrouble && reason === event?.reason);
-    const alike = [...Map.groupBy(told, saidBy).values()]
-      .map((events) => ({ events, objects: new Set(events.map(({ object }) => object)).size }));
-    const most = Math.max(...alike.map(({ objects }) => objects));
-    return alike.flatMap(({ events, objects }) => 2 * objects >= most ? events : [])
-      .reduce<TimelineEvent | undefined>((a, b) => a && a.message.length >= b.message.length ? a : b, undefined);
+  /** What is no trouble, but more than each start and end of a pod tells: such as a new image or a reload. */
+  get #changes(): readonly TimelineEvent[] {
+    return this.events.filter(({ isTrouble, reason }) => !isTrouble && !ROUTINE.test(reason));
+  }
+
+  /** The reasons of changes, for a lane without trouble. */
+  get changes(): readonly string[] {
+    return [...new Set(this.#changes.map(({ reason }) => reason))];
+  }
+
+  /** The last change shortly before its trouble began. */
+  get change(): Told | undefined {
+    const change = this.#changes.findLast(({ first }) => first <= this.onset && first >= this.onset - CHANGE_MS);
+    if (change === undefined || this.onset < this.#facts.view.from) return undefined;
+    const time = timeText(change.first, this.#facts.view, true);
+    return { reason: change.reason, message: `${messageOf(change)} (${time})`, nodes: "" };
+  }
+
+  /**
+   * Of the trouble of an event's reason what says most: the longest message, because causes are longer than what follows
+   * from them, if any tells a cause. What is said of a condition changes: there, what still holds for most.
+   */
+  #cause(event: TimelineEvent, objects?: ReadonlySet<string>): TimelineEvent {
+    const { reason } = event;
+    let told = this.events.filter((each) =>
+      each.isTrouble && each.reason === reason && (objects?.has(each.object) ?? true)
+    );
+    const preferred = (select: (event: TimelineEvent) => boolean): void =>
+      void (told = told.some(select) ? told.filter(select) : told);
+    preferred(({ message }) => !NO_CAUSE.test(message));
+    if (conditionsOf(event).length > 0) {
+      preferred((each) => this.#facts.isNow(each));
+      told = [...Map.groupBy(told, saidBy).values()].reduce((a, b) => b.length > a.length ? b : a);
+    }
+    return told.reduce((a, b) => b.message.length > a.message.length ? b : a);
   }
 
   get objects(): readonly TimelineEvent[] {
@@ -338,6 +394,14 @@ export class Lane {
     return marksOf(this.events, this.#facts.view);
   }
 }
+
+/** What each start and end of a pod tells. */
+const ROUTINE =
+  /^(?:Scheduled|Pulled|Created|Started|Successful(?:Create|Delete)|Completed|SawCompletedJob|NodeReady)$/;
+/** A change is told if trouble began within this time. */
+const CHANGE_MS = 2 * MINUTE;
+/** Messages that tell no cause: a time-out, or that a pod is being deleted. */
+const NO_CAUSE = /^skip schedule deleting pod|(?:timed out(?: waiting for the condition)?|deadline exceeded)\W*$/i;
 
 /** What differs between equal messages: uids, digests, suffixes of names, and numbers but codes of a status or an exit. */
 const GENERATED =
@@ -515,25 +579,39 @@ export function joined(spans: readonly Span[]): Span[] {
   return cover;
 }
 
+function isHost(name: string): boolean {
+  return /\.[a-z][\w-]*\.[a-z]/i.test(name);
+}
+
 /** A name in two parts, of which the first may be cut: generated names differ in their ends, those of hosts before. */
 export function partsOfName(name: string, maxEnd: number): readonly [start: string, end: string] {
-  const isHost = /\.[a-z][\w-]*\.[a-z]/i.test(name);
-  return isHost ? [name, ""] : [name.slice(0, -maxEnd), name.slice(-maxEnd)];
+  return isHost(name) ? [name, ""] : [name.slice(0, -maxEnd), name.slice(-maxEnd)];
 }
 
 /** The scheduler's message about a pod: how many nodes there are, and for how many of them which reason holds. */
 const UNSCHEDULED = /^(.*?\b\d+\/\d+ nodes are available: )(.*?)\.?(?: preemption: .*)?$/s;
 
 /**
- * Splits a message in two. The first part may be cut; the second is its end, because Go's errors end in their cause. The
- * scheduler sorts its reasons by their texts: here what is short comes first and taints last, without preemption.
+ * A message as a row shows it, in one line. The scheduler sorts its reasons by their texts: here what is short comes first
+ * and taints last, without preemption.
  */
-export function clausesOf(message: string): readonly [head: string, tail: string] {
-  const [, nodes, reasons = ""] = UNSCHEDULED.exec(message) ?? [];
-  if (nodes !== undefined) {
-    const rankOf = (reason: string): number => /taint/.test(reason) ? 2 : /Insufficient/.test(reason) ? 0 : 1;
-    return [nodes + reasons.split(/, (?=\d)/).sort((a, b) => rankOf(a) - rankOf(b)).join(", "), ""];
-  }
-  const tail = /(?:[:,] )[^:,]{1,22}$/.exec(message)?.[0] ?? "";
-  return [message.slice(0, message.length - tail.length), tail];
+function messageOf({ message }: TimelineEvent): string {
+  const text = message.replace(/\s+/g, " ").trim();
+  const [, nodes, reasons = ""] = UNSCHEDULED.exec(text) ?? [];
+  if (nodes === undefined) return text;
+  const rankOf = (reason: string): number => /taint/.test(reason) ? 2 : /Insufficient/.test(reason) ? 0 : 1;
+  return nodes + reasons.replace(/: \}/g, "}").split(/, (?=\d)/).sort((a, b) => rankOf(a) - rankOf(b)).join(", ");
+}
+
+/** The share of its room that the end of a message may take. */
+const END_SHARE = 0.85;
+
+/**
+ * Splits a message for which there is room for so many characters in two: the first part may be cut; the second is its
+ * end, because errors are chains that end in their cause, whose last links tell most.
+ */
+export function clausesOf(message: string, room: number): readonly [head: string, end: string] {
+  const least = message.length - Math.floor(room * END_SHARE);
+  const at = message.indexOf(": ", Math.max(0, least));
+  return at < 0 ? [message, ""] : [message.slice(0, at), message.slice(at)];
 }

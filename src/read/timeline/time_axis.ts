@@ -78,10 +78,14 @@ export function dateText(ms: number, withSeconds = false, isUtc = false): string
 }
 
 /** When something began, and its day if that is not the one at which the view ends. */
-export function sinceTexts(ms: number, { to, isUtc }: View): readonly [time: string, day: string] {
-  const [text, end] = [dateText(ms, false, isUtc), dateText(to - 1, false, isUtc)];
-  const day = text.slice(0, -6);
-  return [text.slice(-5), end.startsWith(day) ? "" : end.startsWith(day.slice(0, -5)) ? day.slice(-5) : day];
+export function sinceTexts(
+  ms: number,
+  { to, isUtc }: View,
+  withSeconds = false,
+): readonly [time: string, day: string] {
+  const [day = "", time = ""] = dateText(ms, withSeconds, isUtc).split(" ");
+  const end = dateText(to - 1, false, isUtc);
+  return [time, end.startsWith(day) ? "" : end.startsWith(day.slice(0, -5)) ? day.slice(-5) : day];
 }
 
 export function durationText(ms: number): string {

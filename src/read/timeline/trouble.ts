@@ -61,10 +61,12 @@ export function isNormal(type: string): boolean {
   return type === "" || type.toLowerCase() === "normal";
 }
 
-/** The conditions of its node that an event about a node tells: of one that is removed, all end. */
+/** The conditions that an event about an object begins or ends: of a node that is removed, all end. */
 export function conditionsOf(
   { kind, reason, message }: Pick<Occurrence, "reason" | "message"> & { readonly kind: string },
 ): readonly string[] {
+  if (kind === "Job") return ["Complete"];
+  if (kind === "Pod") return /^(?:FailedScheduling|Scheduled)$/.test(reason) ? ["PodScheduled"] : [];
   if (kind !== "Node") return [];
   if (reason === "RemovingNode") return Object.values(CONDITIONS);
   const condition = CONDITIONS[reason] ?? CONDITION.exec(message)?.[1];

@@ -74,12 +74,15 @@ test("EventLines keeps the reports that a Timeline needs of falling counts, and 
   assert.equal(kept, whole);
 });
 
-test("EventLines counts the events that it drops", () => {
+test("EventLines drops, and counts, the events that occurred last the longest ago, in any order of a file", () => {
   const lines = new EventLines();
-  for (let i = 0; i <= 25_000; i++) lines.add(occurrence(`${i}`, 1));
+  const { event, ...read } = occurrence("a", 1);
+  for (let i = 125_000; i >= 0; i--) {
+    lines.add({ ...read, event: { ...event, metadata: { name: `${i}`, uid: `${i}` } }, last: new Date(i) });
+  }
   const all = [...lines];
-  assert.equal(all.filter(({ event }) => event !== undefined).length, 20_000);
-  assert.equal(all.at(-1)?.forgotten, 5001);
+  const kept = all.flatMap(({ reports = [] }) => reports.map(([, lastMs]) => lastMs!));
+  assert.deepEqual([kept.length, Math.min(...kept), all.at(-1)?.forgotten], [100_000, 25_001, 25_001]);
 });
 
 test("htmlReport compresses data that is long", async () => {

@@ -328,7 +328,7 @@ test("LiveTable shows an event on one line, with the end of an error", async () 
   };
   assert.equal(
     await lineAt(100),
-    "0s    !  Unhealthy  pod/web-7d4b9c6f5d-x2x4z     12  Readiness probe failed: Ge…: connection refused",
+    "0s    !  Unhealthy  pod/web-7d4b9c6f5d-x2x4z     12  Readiness probe f…: connect: connection refused",
   );
   assert.match(
     await lineAt(180),

@@ -25,7 +25,7 @@ async function withFile(text: string, run: (file: string) => Promise<void>): Pro
 test("kubecast timeline draws one frame of the events that the server has", async () => {
   await withApi(async ({ flags, record }) => {
     await record(
-      podEvent("a", { type: "Warning", reason: "BackOff", count: 9, firstTimestamp: ago(30), lastTimestamp: ago(5) }),
+      podEvent("a", { type: "Warning", reason: "BackOff", count: 9, firstTimestamp: ago(30), lastTimestamp: ago(9) }),
     );
     await record(
       podEvent("b", {
@@ -150,8 +150,8 @@ test("kubecast timeline --from draws the frame that was watched, of lines in any
     piped.child.stdin!.end(text);
     const node = await piped.ended;
     assert.equal(node.err, "kubecast: Skipped 1 event of stdin that could not be read to the end\n");
-    assert.match(node.out, /^node\/node-3, stdin, until 2026-01-01 10:03 UTC\b.*1 message of trouble.*\n/);
-    assert.match(node.out, /^10:01 ! ContainerGCFailed .* 4 ●$/m);
+    assert.match(node.out, /^node\/node-3, stdin, until 2026-01-01 10:29 UTC\b.*1 message of trouble, 1 object\n/);
+    assert.match(node.out, /^10:01 ! ContainerGCFailed .* 4$/m);
 
     const [types, other, cluster] = await kubecastEach([
       ["timeline", "--from", file, "--types", "Normal"],

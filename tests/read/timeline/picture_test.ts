@@ -190,7 +190,7 @@ test("pictureOf makes one lane of three workloads whose trouble is the same, nev
   assert.equal(hourOf([...workloads, other]).began.length, 3, "with another reason");
 });
 
-test("pictureOf says what still fails: seen lately, a series, or a node's condition that has not ended", () => {
+test("pictureOf says what still fails: seen lately and not ended, a series, or a node's condition that has not ended", () => {
   const minutesAgo = (minutes: number): number => (60 - minutes) * MINUTE;
   const node = (reason: string, minutes: number, object = "worker-3"): Occurrence =>
     line({ kind: "Node", namespace: "", object, type: "Normal", reason, last: minutesAgo(minutes) });
@@ -203,8 +203,12 @@ test("pictureOf says what still fails: seen lately, a series, or a node's condit
     ...[node("NodeNotReady", 30), node("NodeHasDiskPressure", 40), node("NodeHasNoDiskPressure", 20)],
     ...[node("NodeNotReady", 30, "worker-4"), node("NodeReady", 10, "worker-4")],
     ...[node("NodeNotReady", 30, "worker-5"), node("RemovingNode", 10, "worker-5")],
-    ...[line({ object: "now", last: minutesAgo(4) }), line({ object: "past", last: minutesAgo(6) })],
+    ...[line({ object: "now", last: minutesAgo(4) }), line({ object: "past", last: minutesAgo(7) })],
     ...[series("series", 25), series("ended", 40)],
+    line({ object: "pending", reason: "FailedScheduling", last: minutesAgo(3) }),
+    line({ object: "pending", type: "Normal", reason: "Scheduled", last: minutesAgo(2) }),
+    line({ kind: "Job", object: "job", reason: "BackoffLimitExceeded", last: minutesAgo(3) }),
+    line({ kind: "Job", object: "job", type: "Normal", reason: "Completed", last: minutesAgo(2) }),
   ];
   const { began, failing } = hourOf(lines);
   assert.deepEqual(keysOf(began.filter(({ isNow }) => isNow)).sort(), ["node/worker-3", "shop/now", "shop/series"]);
@@ -215,6 +219,9 @@ test("pictureOf says what still fails: seen lately, a series, or a node's condit
   assert.equal(histogram.unknownTroubles.reduce((sum, { count }) => sum + count, drawn), troubles.most);
 });
 
+const node = (reason: string, last: number, type = "Normal"): Occurrence =>
+  line({ kind: "Node", namespace: "", object: "worker-3", type, reason, message: reason, last });
+
 test("Lane.telling is the cause in its longest words, and of a node its latest condition", () => {
   const pull = 'Failed to pull image "registry/web:2": rpc error: code = NotFound: registry/web:2: not found';
   const lines = [
@@ -223,33 +230,15 @@ test("Lane.telling is the cause in its longest words, and of a node its latest c
     line({ name: "c", reason: "BackOff", type: "Normal", message: `Back-off ${pull.repeat(2)}`, last: 500 }),
     line({ name: "d", reason: "Unhealthy", message: "Readiness probe failed: 503", last: 59 * MINUTE }),
   ];
-  const node = (reason: string, last: number, type = "Normal"): Occurrence =>
-    line({ kind: "Node", namespace: "", object: "worker-3", type, reason, message: reason, last });
   const tells = (lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.telling?.message;
   assert.equal(tells(lines.slice(0, 3)), pull, "Warnings before bad news typed Normal");
   assert.equal(tells(lines), "Readiness probe failed: 503", "what still fails before what has ended");
+  const again = line({ object: "web-1", reason: "Unhealthy", message: "Liveness probe failed, and more", last: 2000 });
+  assert.equal(tells([...lines, again]), "Readiness probe failed: 503", "of the pod that still fails");
   const conditions = [node("NodeHasDiskPressure", 2000), node("NodeNotReady", 3000)];
   assert.equal(tells(conditions), "NodeNotReady");
-  const short = ["web-0", "web-1", "web-2"].map((object) =>
-    line({ object, reason: "FailedScheduling", message: "0/1 nodes are available: 1 Insufficient cpu.", last: 1000 })
-  );
-  const odd = line({
-    object: "web-3",
-    reason: "FailedScheduling",
-    message: `skip schedule ${"x".repeat(90)}`,
-    last: 900,
-  });
-  assert.equal(tells([...short, odd]), short[0]!.message, "of most pods, before the longer words of one");
-  const alive = line({
-    object: "web-3",
-    name: "now",
-    reason: "FailedScheduling",
-    message: "no node",
-    last: 59 * MINUTE,
-  });
-  assert.equal(tells([...short, alive]), "no node", "of the pod that still fails");
   const [full] = hourOf([node("ImageGCFailed", 1000, "Warning"), ...conditions]).began;
-  assert.deepEqual(full!.telling, { reason: "NodeNotReady", message: "after ImageGCFailed: ImageGCFailed" });
+  assert.deepEqual(full!.telling, { reason: "NodeNotReady", message: "after ImageGCFailed: ImageGCFailed", nodes: "" });
   assert.equal(
     tells([...conditions, node("Rebooted", 4000, "Warning")]),
     "NodeNotReady",
@@ -257,7 +246,41 @@ test("Lane.telling is the cause in its longest words, and of a node its latest c
   );
 });
 
-test("Lane.beginning is the first Warning, if what tells most is a later one", () => {
+test("Lane.telling is a cause before a time-out, and Failed before the BackOff that follows from it", () => {
+  const tells = (
+    ...told: readonly (readonly [reason: string, message: string, first: number, last: number])[]
+  ): unknown =>
+    hourOf(
+      told.map(([reason, message, first, last], i) =>
+        line({ name: `${i}`, reason, message, count: 2, first: first * MINUTE, last: last * MINUTE })
+      ),
+    ).began[0]?.telling?.message;
+  const mount = "MountVolume.SetUp failed: not a directory";
+  const wait =
+    "Unable to attach or mount volumes: unmounted volumes=[host data tmp]: timed out waiting for the condition";
+  assert.equal(tells(["FailedMount", wait, 2, 59], ["FailedMount", mount, 1, 58]), mount);
+  assert.equal(tells(["FailedMount", wait, 2, 59]), wait, "unless there is nothing else");
+  const start = "failed to create containerd task: no such file";
+  assert.equal(tells(["BackOff", "Back-off restarting", 10, 59], ["Failed", start, 9, 20]), start);
+  assert.equal(tells(["BackOff", "Back-off", 30, 59], ["Failed", start, 9, 20]), "Back-off", "of before it backed off");
+});
+
+test("Lane.telling is what most pods of FailedScheduling lack now", () => {
+  const short = "0/1 nodes are available: 1 Insufficient cpu";
+  const pod = (name: string, message: string, last: number): Occurrence =>
+    line({ object: name, name: `${name} ${last}`, reason: "FailedScheduling", message, last: last * MINUTE });
+  const longer = (text: string): string => `${text} ${"x".repeat(90)}`;
+  const tells = (...lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.telling?.message;
+  const pods = ["web-0", "web-1", "web-2"].map((name) => pod(name, short, 59));
+  assert.equal(tells(...pods, pod("web-3", longer("persistentvolumeclaim is being deleted:"), 59)), short);
+  assert.equal(tells(pods[0]!, pod("web-0", longer("an earlier state"), 30)), short);
+  assert.equal(
+    tells(pods[0]!, ...["a", "b"].map((name) => pod(name, longer("skip schedule deleting pod:"), 59))),
+    short,
+  );
+});
+
+test("Lane.beginning is the first trouble, if what tells most is of another reason", () => {
   const secret = "references non-existent secret key: PGPASSWORD";
   const lines = [
     line({ name: "a", reason: "Pulled", type: "Normal", last: 500 }),
@@ -270,10 +293,30 @@ test("Lane.beginning is the first Warning, if what tells most is a later one", (
   };
   assert.deepEqual(beginning(lines), ["FailedMount", secret]);
   assert.deepEqual(beginning(lines.slice(0, 2)), [undefined, undefined], "it is told");
-  const node = (reason: string, type: string, last: number): Occurrence =>
-    line({ kind: "Node", namespace: "", object: "worker-3", type, reason, message: reason, last });
-  const nodes = [node("ImageGCFailed", "Warning", 1000), node("NodeNotReady", "Normal", 2000)];
+  const nodes = [node("ImageGCFailed", 1000, "Warning"), node("NodeNotReady", 2000)];
   assert.deepEqual(beginning(nodes), [undefined, undefined], "it is told after the condition");
+  assert.deepEqual(
+    beginning([node("NodeNotReady", 1000), node("Rebooted", 2000, "Warning")]),
+    [undefined, undefined],
+    "what is typed Normal may be first",
+  );
+});
+
+test("Lane.change is the last change within two minutes before the trouble, and Lane.changes those of a calm lane", () => {
+  const normal = (reason: string, last: number, object = "web"): Occurrence =>
+    line({ object, type: "Normal", reason, message: `${reason} of ${object}`, last });
+  const failed = line({ reason: "Failed", last: 10 * MINUTE });
+  const change = (...lines: Occurrence[]): string | undefined => hourOf([...lines, failed]).began[0]?.change?.reason;
+  assert.equal(change(normal("Reloaded", 9 * MINUTE), normal("Started", 9 * MINUTE + 1)), "Reloaded");
+  assert.equal(change(normal("Updated", 9 * MINUTE), normal("Pulling", 9 * MINUTE + 1)), "Pulling");
+  assert.equal(change(normal("Reloaded", 7 * MINUTE)), undefined, "long before");
+  assert.equal(change(normal("Reloaded", 11 * MINUTE)), undefined, "after it");
+  assert.equal(change(normal("Reloaded", 9 * MINUTE, "db")), undefined, "of another workload");
+  const view = viewOf(0, 60 * MINUTE, 900, undefined, true);
+  const { began } = pictureOf(timelineOf([normal("Reloaded", 9 * MINUTE), failed]).getSnapshot(), ALL, view, 3.6e6);
+  assert.equal(began[0]!.change!.message, "Reloaded of web (00:09:00)");
+  const { calm } = hourOf([normal("Updated", 1), normal("Pulled", 2), normal("Updated", 3)]);
+  assert.deepEqual(calm[0]!.changes, ["Updated"]);
 });
 
 test("partsOfName keeps the end of a generated name, and the beginning of a host's", () => {
@@ -312,38 +355,52 @@ test("notesOf counts what ended before a view and began after it, and failingTex
   const snapshot = timelineOf(lines).getSnapshot();
   const now = 60 * MINUTE;
   const ended = pictureOf(snapshot, ALL, viewOf(10 * MINUTE, 30 * MINUTE, 900, undefined, true), now);
-  assert.deepEqual(notesOf(ended, snapshot), ["1 event ended before", "2 events began after"]);
+  assert.deepEqual(notesOf(ended, snapshot), [
+    "1 event that ended before not shown",
+    "2 events that began after not shown",
+  ]);
   assert.equal(failingText(ended), "1 still failing at 01:00");
   const whole = pictureOf(snapshot, ALL, viewOf(0, now, 900), now);
   assert.deepEqual([notesOf(whole, snapshot), failingText(whole)], [[], "2 still failing"]);
 });
 
-test("Lane.nodesOf names the node of a reason, or counts several, as far as the events tell and the lane does not", () => {
-  const lines = [
-    reported("kubelet", "worker-3", { object: "web-0", reason: "Evicted", last: 1000 }),
-    reported("default-scheduler", "", { object: "web-1", reason: "FailedScheduling", last: 2000 }, "uid-1"),
-    reported("kubelet", "worker-1", { object: "web-2", reason: "Unhealthy", last: 3000 }),
-    reported("kubelet", "worker-2", { object: "web-3", reason: "Unhealthy", last: 3000 }),
-    // That a pod ran later tells nothing of where it could not be scheduled.
-    reported(
-      "kubelet",
-      "worker-9",
-      { object: "web-1", name: "calm", type: "Normal", reason: "Started", last: 3000 },
-      "uid-1",
-    ),
-    reported("kubelet", "worker-4", {
-      kind: "Node",
-      namespace: "",
-      object: "worker-4",
-      reason: "Rebooted",
-      last: 4000,
-    }),
-  ];
-  const [web, node] = hourOf(lines).began;
-  assert.deepEqual(web!.reasons.map((reason) => web!.nodesOf(reason)), ["worker-3", "", "2 nodes"]);
-  assert.equal(node!.nodesOf("Rebooted"), "");
-  const byNode = hourOf(lines, { grouping: "node" }).began;
-  assert.deepEqual(byNode.map((lane) => lane.nodesOf("Unhealthy")), byNode.map(() => ""));
+test("Lane.telling names the nodes of its message, of what still fails, as far as the events do and the lane does not", () => {
+  const on = (...lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.telling?.nodes;
+  const unhealthy = (node: string, object: string, last = 59 * MINUTE, message = "Readiness probe failed: 503") =>
+    reported("kubelet", node, { object, reason: "Unhealthy", message, last });
+  assert.equal(on(unhealthy("worker-3", "web-0")), "worker-3");
+  assert.equal(on(unhealthy("worker-3", "web-0"), unhealthy("worker-4", "web-1")), "worker-3, worker-4");
+  assert.equal(
+    on(unhealthy("worker-3", "web-0"), unhealthy("worker-4", "web-1", 1000)),
+    "worker-3",
+    "the other is over",
+  );
+  assert.equal(
+    on(unhealthy("worker-3", "web-0"), unhealthy("worker-4", "web-1", 3.5e6, "of another kind")),
+    "worker-3",
+  );
+  const many = ["a", "b", "c"].map((zone, i) => unhealthy(`ip-10-0-${zone}-37.eu-west-1.compute.internal`, `web-${i}`));
+  assert.equal(on(many[0]!), "ip-10-0-a-37");
+  assert.equal(on(...many), "3 nodes");
+  const pending = reported(
+    "default-scheduler",
+    "",
+    { object: "web-0", reason: "FailedScheduling", last: 1000 },
+    "uid-1",
+  );
+  const later = reported(
+    "kubelet",
+    "worker-9",
+    { object: "web-0", type: "Normal", reason: "Started", last: 3e6 },
+    "uid-1",
+  );
+  assert.equal(on(pending, later), "", "where it runs now tells nothing of that");
+  assert.equal(
+    on(reported("kubelet", "w", { kind: "Node", namespace: "", object: "w", reason: "Rebooted", last: 4 })),
+    "",
+  );
+  const [lane] = hourOf([unhealthy("worker-3", "web-0")], { grouping: "node" }).began;
+  assert.equal(lane!.telling!.nodes, "");
 });
 
 test("Lane.parts are what a lane consists of, whose counts add up to its own, and messages what they say", () => {
@@ -372,27 +429,37 @@ test("Lane.kinds names what it is about, in the plural of any kind", () => {
   assert.deepEqual([kindsOf("Pod"), kindsOf("Node", "")], ["pod", ""]);
 });
 
-test("clausesOf keeps what a message ends in", () => {
-  assert.deepEqual(clausesOf("Failed to pull: registry/web:2: not found"), [
-    "Failed to pull: registry/web:2",
+test("clausesOf keeps the last links of a chain of errors that fit, and leaves out what stands before them", () => {
+  const chain = "Failed to pull: failed to resolve reference: registry/web:2: not found";
+  assert.deepEqual(clausesOf(chain, 40), [
+    "Failed to pull: failed to resolve reference",
+    ": registry/web:2: not found",
+  ]);
+  assert.deepEqual(clausesOf(chain, 20), [
+    "Failed to pull: failed to resolve reference: registry/web:2",
     ": not found",
   ]);
-  assert.deepEqual(clausesOf("Back-off restarting"), ["Back-off restarting", ""]);
+  assert.deepEqual(clausesOf(chain, 200), ["Failed to pull", chain.slice("Failed to pull".length)]);
+  assert.deepEqual(clausesOf("Back-off restarting", 10), ["Back-off restarting", ""]);
+  const link = `Liveness probe failed: ${"x".repeat(90)}`;
+  assert.deepEqual(clausesOf(link, 60), [link, ""], "a link that is too long");
 });
 
-test("clausesOf begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
-  const told = (reasons: string): string => clausesOf(`0/9 nodes are available: ${reasons}`).join("|");
-  const taint = "3 node(s) had untolerated taint {node-role.kubernetes.io/control-plane: }";
+test("Lane.telling begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
+  const told = (message: string): string | undefined => hourOf([line({ message })]).began[0]?.telling?.message;
+  const unscheduled = (reasons: string): string | undefined => told(`0/9 nodes are available: ${reasons}`);
+  const taint = "3 node(s) had untolerated taint {node-role.kubernetes.io/control-plane";
   const volume = "2 node(s) had volume node affinity conflict";
   const preemption =
     "preemption: 0/9 nodes are available: 3 Preemption is not helpful for scheduling, 6 No victims found.";
   assert.equal(
-    told(`1 Insufficient cpu, ${taint}, ${volume}, 4 Insufficient memory. ${preemption}`),
-    `0/9 nodes are available: 1 Insufficient cpu, 4 Insufficient memory, ${volume}, ${taint}|`,
+    unscheduled(`1 Insufficient cpu, ${taint}: }, ${volume}, 4 Insufficient memory. ${preemption}`),
+    `0/9 nodes are available: 1 Insufficient cpu, 4 Insufficient memory, ${volume}, ${taint}}`,
   );
   const old = "3 node(s) had taint {dedicated: db}, that the pod didn't tolerate";
-  assert.equal(told(`${old}, 6 Insufficient memory.`), `0/9 nodes are available: 6 Insufficient memory, ${old}|`);
-  assert.equal(told("9 node(s) were unschedulable."), "0/9 nodes are available: 9 node(s) were unschedulable|");
+  assert.equal(unscheduled(`${old}, 6 Insufficient memory.`), `0/9 nodes are available: 6 Insufficient memory, ${old}`);
+  assert.equal(unscheduled("9 node(s) were unschedulable."), "0/9 nodes are available: 9 node(s) were unschedulable");
+  assert.equal(told(" in  one\nline\n"), "in one line");
 });
 
 test("beginOf is when the first event began, but of those that began long before most only their latest hours", () => {
