@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { X509Certificate } from "node:crypto";
 import { StatusError } from "../../base/event/status_error.ts";
 import { formatTime } from "../../base/tools/time.ts";
@@ -63,7 +64,7 @@ export function describeCredentials(
 function payloadOf(authorization: string): { readonly sub?: string; readonly exp?: number } {
   try {
     const [, payload] = authorization.match(/^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/) ?? [];
-    const { sub, exp } = JSON.parse(atob(payload!.replaceAll("-", "+").replaceAll("_", "/")));
+    const { sub, exp } = JSON.parse(Buffer.from(payload!, "base64url").toString());
     return { ...typeof sub === "string" && { sub }, ...typeof exp === "number" && { exp } };
   } catch {
     return {};
