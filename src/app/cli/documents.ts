@@ -61,8 +61,12 @@ export interface TextPart {
 
 /** Brackets and strings; brackets inside strings do not count. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
-/** The timestamp that CI and `kubectl logs --timestamps` write before each line, even within a value of several lines. */
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z /;
+/**
+ * The timestamp that CI and `kubectl logs --timestamps` write before each line, even within a value of several lines; `gh run
+ * view --log` writes the job and the step before it, GitLab the stream after it. Also the byte order mark of a file that was
+ * appended to another one.
+ */
+const PREFIX = /^\ufeff?(?:(?:[^\t]{1,200}\t[^\t]{1,200}\t)?\d{4}-\d\d-\d\dT[\d:.]+Z (?:[\da-f]{2}[OE][ +])?)?/;
 const YAML_START = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
 /** Length above which a YAML document is parsed only if it may contain events, because YAML is far slower than JSON. */
 const LONG_YAML = 2000;
@@ -195,9 +199,9 @@ export class DocumentSplitter {
   }
 }
 
-/** Removes a timestamp, and colors, as of `jq -C`. */
+/** Removes the prefix, and colors, as of `jq -C`. */
 function undecorated(line: string): string {
-  return (line.includes("\x1b") ? stripVTControlCharacters(line) : line).replace(TIMESTAMP, "");
+  return (line.includes("\x1b") ? stripVTControlCharacters(line) : line).replace(PREFIX, "");
 }
 
 function parsed(text: string, parse: (text: string) => unknown): TextPart {
