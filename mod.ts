@@ -75,9 +75,9 @@
  * "(combined from similar events)", a repeat increases a count, and the spam filter holds back excess events of one
  * source about one object. In events.k8s.io/v1 repeats become a series.
  *
- * By default each process counts repeats in events of its own. With `naming: "stable"`, all processes that record the
- * same event increment one, exactly, even if responses are lost (unless more than 32 other processes write the event
- * between a lost response and the retry). A killed process loses only the repeats that it has not written:
+ * By default each process counts repeats in its own events. With `naming: "stable"`, all processes that record the same
+ * event increment one, exactly, even if responses are lost (unless more than 32 other processes write the event between
+ * a lost response and the retry). A killed process loses only the repeats that it has not written:
  *
  * | `naming`             | one event on the server for           | use it for                                               | costs                                                       |
  * | -------------------- | ------------------------------------- | -------------------------------------------------------- | ----------------------------------------------------------- |

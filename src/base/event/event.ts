@@ -100,7 +100,7 @@ export interface CoreV1Event {
   readonly action?: string | undefined;
   /** A second object, such as the pod that a replica set created. */
   readonly related?: V1ObjectReference | undefined;
-  /** The controller, as a qualified name (`example.com/controller`); shown as From where `source` is empty. */
+  /** The controller, as a qualified name (`example.com/controller`); shown as From if `source` is empty. */
   readonly reportingComponent?: string | undefined;
   /** The controller's instance, at most 128 bytes. */
   readonly reportingInstance?: string | undefined;

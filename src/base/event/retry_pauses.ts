@@ -9,7 +9,7 @@ export const MAX_RETRY_AFTER_MS = 60_000;
 /**
  * Returns the pause in milliseconds that an error's response asks for, at most a minute, or 0.
  *
- * @param random Adds a random quarter, so that clients with the same `Retry-After` do not retry together.
+ * @param random Adds up to a quarter at random, so that clients with the same `Retry-After` do not retry together.
  */
 export function requestedPause(error: unknown, random = (): number => 0): number {
   const retryAfterMs: unknown = error instanceof StatusError ? error.retryAfterMs : undefined;

@@ -62,7 +62,7 @@ export class Inbox<T> {
   }
 
   get readable(): boolean {
-    // A closed inbox has left its signal, which may long outlive it, so check the signal here.
+    // A closed inbox no longer listens to its signal, which may live much longer, so check the signal here.
     if (this.closed && this.#signal?.aborted) this.stop();
     return this.queue.size > 0;
   }
@@ -77,8 +77,8 @@ export class Inbox<T> {
   }
 
   /**
-   * Only for `"wait"`: returns the index of the first event that there is no room for, or `to`. Distribution pauses
-   * there, before any watcher gets that event.
+   * Returns the index of the first event for which there is no room, or `to`. Distribution pauses there, before any
+   * watcher gets that event. Only called for `"wait"`.
    */
   reach(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): number {
     let { room } = this;

@@ -15,8 +15,8 @@ type Field = string | null | undefined;
 /**
  * Appends fields to a prefix, so that different fields never give equal keys.
  *
- * Unlike client-go, which joins fields without a separator, so that "ab" and "c" equal "a" and "bc". Here every field
- * is prefixed with its length, because a separator could occur in a field.
+ * Every field is prefixed with its length, because a separator could occur in a field. Unlike client-go, which joins
+ * fields without a separator, so that "ab" and "c" give the same key as "a" and "bc".
  */
 function joinKey(prefix: string, ...fields: Field[]): string {
   const parts = [prefix];

@@ -30,7 +30,7 @@ export interface EventPublisher<E extends object> {
   alter(field: string): void;
 }
 
-/** Aborts building an event. */
+/** Thrown to abort building an event. */
 export class Refusal extends TypeError {
   override readonly name = "Refusal";
   readonly because: RefusalReason;

@@ -10,7 +10,8 @@ import type { CoreV1EventFields, EventsV1EventFields } from "./event_fields.ts";
 //   createRecorder             create_recorder.ts    the methods of both recorders, and the fields of their events
 //   CoreV1EventFields, ...     event_fields.ts       the fields of record(), with their limits
 //   placedFields               placed_fields.ts      likely mistakes: misplaced arguments
-//   EventMaker.record          event_maker.ts        checks, truncates, names and publishes an event
+//   EventMaker.record          event_maker.ts        checks, names and publishes an event
+//   EventTexts                 event_texts.ts        formats, truncates and converts its texts
 //   getReference               reference.ts          the reference to an object (event_metadata.ts: labels, owners)
 //   Printer                    sprintf.ts            Go's formats
 //   EventPublisher             event_publisher.ts    receives the event, and counts calls that produced none

@@ -34,14 +34,14 @@ export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
     if (EVENT_FIELDS.includes(name) || given[name] === undefined) continue;
     tell(`The field ${name} of an event is unknown and ignored (known: ${EVENT_FIELDS.join(", ")})`, `field ${name}`);
   }
-  const hasRelated = args !== undefined && "related" in given; // also of an adapter's call, for a core/v1 recorder
+  const hasRelated = args !== undefined && "related" in given; // true for an adapter of a core/v1 recorder too
   const order = (): string =>
     `the order of arguments is ${ARGUMENT_ORDERS[hasRelated ? "events.k8s.io/v1" : apiVersion]}`;
   const { related, annotations } = given;
   const isAnnotated = isEventType(annotations);
   if (hasRelated && (isAnnotated || isEventType(related))) {
     tell(`The related object of an event was left out (pass undefined for none): ${order()}`, "related left out");
-    // All arguments after it came one place early.
+    // All later arguments came one place early.
     const { type: reason, reason: action, action: message, [text]: first } = given;
     const others = first === undefined && args.length === 0 ? [] : [first, ...args];
     const moved = isAnnotated ? { annotations: related, type: annotations } : { annotations, type: related };
@@ -52,7 +52,7 @@ export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
   const formatted = args === undefined ? fields : { ...fields, [text]: format(message, args) };
   const name = isProse(reason) ? "reason" : "action";
   const prose = given[name];
-  // A note that is missing was passed as the action.
+  // If there is no note, the action is probably the note.
   if (!(isProse(prose) || args !== undefined && message === undefined && typeof prose === "string")) return formatted;
   tell(
     `The ${name} of an event is probably its ${text}, received ${showValue(prose)}: ${order()}`,

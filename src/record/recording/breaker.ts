@@ -10,7 +10,7 @@ import type { Slot } from "./sender.ts";
  * outages are restarts or changes of leader.
  */
 const LONG_OUTAGE_MS = 30_000;
-/** Number of lanes that must fail to connect to shut the server, or all lanes if there are fewer. */
+/** The server is shut once this many lanes have failed to connect, or all lanes if there are fewer. */
 const UNREACHABLE_LANES = 3;
 
 /**
@@ -43,7 +43,10 @@ export class Breaker {
     return !this.server.isOpen;
   }
 
-  /** Whether a write that failed was a probe, and no write of the recording has succeeded since its gate was first shut. */
+  /**
+   * Whether a failed write was a probe of a gate, and no write of the recording has succeeded since that gate was first
+   * shut.
+   */
   isSilent({ entry, isDoubtful }: Slot): boolean {
     const lane = entry.lane!;
     const gate = lane.parent.isOpen ? lane : lane.parent;
@@ -102,7 +105,7 @@ export class Breaker {
     const lane = entry.lane!;
     const namespace = lane.parent;
     namespace.isTrusted = false;
-    // A server that responds about the namespace works.
+    // The server works, because it responded about the namespace.
     if (blames === "namespace") this.open(server);
     if (!server.isOpen) return this.#shutAgain(server, requestedMs);
     if (blames === "server" && server.countFailure(lane, Math.min(UNREACHABLE_LANES, this.lanes))) {

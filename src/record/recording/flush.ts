@@ -9,7 +9,10 @@ import type { Writer } from "./writer.ts";
 
 /** Longest time between two signs of life of a flush. */
 const SIGN_OF_LIFE_MS = 400;
-/** Time after which a flush that missed three signs of life counts as gone: the runtime has ended its request. */
+/**
+ * Time after which a flush counts as gone, because its runtime has ended its request: it has then missed three signs of
+ * life.
+ */
 const GONE_AFTER_MS = 1500;
 /** First pause of a flush that waits for another; doubles up to {@linkcode SIGN_OF_LIFE_MS}. */
 const MIN_PAUSE_MS = 20;

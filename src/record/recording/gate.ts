@@ -90,7 +90,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
   /** Number of temporary refusals in a row. */
   refusals = 0;
   #turns = 0;
-  /** The parts that failed since the last success; created lazily, as most branches never see a failure. */
+  /** The parts that failed since the last success; created lazily, because most branches never see a failure. */
   #failed: Set<Gate> | undefined;
   #threshold = MIN_THRESHOLD;
   /** The parts by their number of places; the last are the largest. */

@@ -18,8 +18,8 @@ const WRITTEN: Verdict = { retry: "no", blames: "event" };
  * 3. A failure is charged only to the outermost gate that is not open, which is shut again. If all are open, the
  *    namespace counts the lane as failed, and the server counts the namespace ({@linkcode Breaker.judged}).
  * 4. Three different parts that fail with no success in between shut a gate. One request without an answer shuts its
- *    namespace, unless that wrote others meanwhile. Three lanes that cannot connect, or all lanes if there are fewer, shut
- *    the server. A success opens all gates on its way.
+ *    namespace, unless the namespace wrote others meanwhile. Three lanes that cannot connect, or all lanes if there are
+ *    fewer, shut the server. A success opens all gates on its way.
  * 5. A lane that failed waits for `retryDelayMs` or the server's `Retry-After` ({@linkcode Breaker.pause}), unless the
  *    server is at fault: lanes that wait for the server's gate start fresh once it opens. A namespace and the server have
  *    their own pauses, and honor a `Retry-After` if a probe gets it.
@@ -123,7 +123,7 @@ export class Lanes {
     const own = this.#server.parts.get(name);
     const lane = own?.parts.get(object);
     const [largest] = this.#server.bySize();
-    // With the new entry, its own namespace would be as large.
+    // Another namespace must be larger by two, because the new entry adds one to its own.
     const isOther = largest !== undefined && largest.places > (own?.places ?? 0) + 1;
     const victim = isOther ? latestIn(largest, 0, true) : undefined;
     return victim ?? latestIn(own, (lane?.places ?? 0) + 1, lane?.isOpen ?? true);
@@ -131,7 +131,7 @@ export class Lanes {
 
   // -- Turns --
 
-  /** Starts in a microtask, so that later events of the same burst join writes that are still queued. */
+  /** Starts writes in a microtask, so that later events of the same burst join writes that are still queued. */
   startSoon(): void {
     if (this.#isStarting || this.onTurn === undefined) return;
     this.#isStarting = true;

@@ -130,7 +130,7 @@ export interface RecordingStats {
   readonly recorded: number;
   /** Events stored by the server in the count of a write shared with other events. */
   readonly coalesced: number;
-  /** Events that the correlator counted without a write of their own. */
+  /** Events that the correlator counted without a separate write. */
   readonly skipped: number;
   /** Events lost before any write was attempted. */
   readonly dropped: number;

@@ -48,7 +48,7 @@ const JSON_PATCH_BODY = { "content-type": "application/json-patch+json" };
  *
  * - Rejects with a {@linkcode StatusError} if the server rejects the request, an `Error` if the server is unreachable
  *   or responds with something other than an event, a {@linkcode RequestConstructionError} if no request can be built,
- *   or the reason of the signal, which is the only timeout.
+ *   or the reason of the signal. There is no other timeout.
  * - After a 401 it calls the token function once more and repeats the request if that returns a different token. All
  *   other retries are up to the recording.
  * - Rejects redirects with a {@linkcode StatusError}, so that the token is not sent elsewhere.
@@ -135,7 +135,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   }
 
   /**
-   * Checks, with one discovery request, whether the server serves this sink's API. Returns `false` for a 403 or 404.
+   * Checks, with one discovery request, whether the server serves this sink's API. Resolves with `false` for a 403 or
+   * 404. `signal` is the deadline.
    *
    * @throws {StatusError} If the server responds with an error other than 403 and 404.
    * @throws {Error} If the server is unreachable.
@@ -154,7 +155,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   /**
    * Asks the server whether the client may create and patch events of this sink's API (two `SelfSubjectAccessReview`s).
    *
-   * @param options `namespace` is the namespace to check, by default all.
+   * @param options `namespace` is the namespace to check, by default all; `signal` is the deadline.
    * @returns `undefined` if the server does not answer access reviews.
    * @throws {StatusError} If the server rejects the credentials, or is unavailable.
    * @throws {Error} If the server is unreachable.
