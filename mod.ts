@@ -198,10 +198,8 @@ export type {
 // 3 correlate
 export type { Correlation, Correlator, CountRecord } from "./src/record/correlator/correlator.ts";
 export type { EventCorrelatorOptions } from "./src/record/correlator/event_correlator.ts";
-export type {
-  EventAggregatorOptions,
-  EventSourceObjectSpamFilterOptions,
-} from "./src/record/correlator/event_stages.ts";
+export type { EventAggregatorOptions } from "./src/record/correlator/event_aggregator.ts";
+export type { EventSourceObjectSpamFilterOptions } from "./src/record/correlator/spam_filter.ts";
 export type { EventSeriesCorrelatorOptions } from "./src/record/correlator/event_series_correlator.ts";
 
 // 4 write

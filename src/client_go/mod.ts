@@ -188,13 +188,12 @@ export type { EventRecordingOptions } from "../record/recording/recording_option
 export { exponentialBackoff } from "../record/recording/retry.ts";
 export { type Correlation, type Correlator, correlatorFor, type CountRecord } from "../record/correlator/correlator.ts";
 export { EventCorrelator, type EventCorrelatorOptions } from "../record/correlator/event_correlator.ts";
+export { EventAggregator, type EventAggregatorOptions } from "../record/correlator/event_aggregator.ts";
+export { EventDeduplicator } from "../record/correlator/event_deduplicator.ts";
 export {
-  EventAggregator,
-  type EventAggregatorOptions,
-  EventDeduplicator,
   EventSourceObjectSpamFilter,
   type EventSourceObjectSpamFilterOptions,
-} from "../record/correlator/event_stages.ts";
+} from "../record/correlator/spam_filter.ts";
 export type { CacheStats } from "../record/correlator/records.ts";
 export {
   aggregateByReason,

@@ -12,7 +12,7 @@ import {
 } from "../../mod.ts";
 import { EventCorrelator, EventRecording, EventSeriesCorrelator } from "../../src/client_go/mod.ts";
 import { StableNames } from "../../src/base/event/names.ts";
-import { EventRecord } from "../../src/record/correlator/records.ts";
+import { EventRecord } from "../../src/record/correlator/event_deduplicator.ts";
 import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { accounted } from "../record/recording/accounted.ts";

@@ -7,10 +7,12 @@ import { eventKeyOf } from "../../base/event/names.ts";
 //
 //   Correlator              correlator.ts                what a recording asks, and the answers; correlatorFor
 //   EventCorrelator         event_correlator.ts          for core/v1: the three stages, one after the other
-//   EventAggregator, ...    event_stages.ts              the stages: combine similar events, count repeats, filter spam
+//   EventAggregator         event_aggregator.ts          stage 1 combines similar events
+//   EventDeduplicator       event_deduplicator.ts        stage 2 counts repeats
+//   EventSourceObject...    spam_filter.ts               stage 3 filters spam
 //   getEventKey, ...        event_key.ts                 the keys that the stages look up
-//   Records, EventRecord    records.ts                   what the stages remember under a key, until it is evicted
-//   EventSeriesCorrelator   event_series_correlator.ts   for events.k8s.io/v1: repeats become series
+//   Records                 records.ts                   the cache of a stage: what it remembers, until it is evicted
+//   EventSeriesCorrelator   event_series_correlator.ts   for events.k8s.io/v1: repeats become series (event_series.ts)
 
 /** The methods that every correlator has. */
 const REQUIRED = ["correlate", "updateState"];

@@ -2,16 +2,15 @@ import { type OptionTable, pickOptions, readOptions } from "../../base/tools/che
 import { checkEvent, type CoreV1Event } from "../../base/event/event.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import type { Correlation, Correlator } from "./correlator.ts";
+import { EventAggregator, type EventAggregatorOptions, eventAggregatorOptionTable } from "./event_aggregator.ts";
+import { EventDeduplicator } from "./event_deduplicator.ts";
 import {
-  EventAggregator,
-  type EventAggregatorOptions,
-  eventAggregatorOptionTable,
-  EventDeduplicator,
   EventSourceObjectSpamFilter,
   type EventSourceObjectSpamFilterOptions,
   spamFilterOptionTable,
-} from "./event_stages.ts";
-import { cacheOptionTable, type CacheStats, type EventRecord, type Trailing } from "./records.ts";
+} from "./spam_filter.ts";
+import { cacheOptionTable, type CacheStats } from "./records.ts";
+import type { EventRecord, Trailing } from "./event_deduplicator.ts";
 
 /**
  * Options of an {@linkcode EventCorrelator} and of its stages (client-go's `CorrelatorOptions`). Each stage has up to

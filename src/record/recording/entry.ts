@@ -3,7 +3,7 @@ import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import type { RequestConstructionError } from "../../base/event/connection_error.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import type { Correlation, CountRecord } from "../correlator/correlator.ts";
-import { EventRecord, repeatPatch } from "../correlator/records.ts";
+import { EventRecord, repeatPatch } from "../correlator/event_deduplicator.ts";
 import { Branch, Gate } from "./gate.ts";
 import { List } from "../../base/tools/list.ts";
 

@@ -1,6 +1,6 @@
 import { type AnyEvent, type CoreV1Event, type EventsV1Event, isCoreV1 } from "../../base/event/event.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
-import { MAX_COUNT } from "../correlator/records.ts";
+import { MAX_COUNT } from "../correlator/event_deduplicator.ts";
 import type { Write } from "./entry.ts";
 import { isBefore } from "../../base/tools/time.ts";
 import { RequestConstructionError, RequestLimitError } from "../../base/event/connection_error.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import jsonpatch from "fast-json-patch";
 import { EventCorrelator, EventDeduplicator, EventSourceObjectSpamFilter } from "../../../src/client_go/mod.ts";
-import { repeatPatch } from "../../../src/record/correlator/records.ts";
+import { repeatPatch } from "../../../src/record/correlator/event_deduplicator.ts";
 import { sampleEvent } from "./sample_event.ts";
 
 test("EventDeduplicator.observe() passes the first event unchanged, and counts repeats under its name", () => {

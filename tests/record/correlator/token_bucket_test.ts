@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventSourceObjectSpamFilter } from "../../../src/client_go/mod.ts";
-import { TokenBucket } from "../../../src/record/correlator/records.ts";
+import { TokenBucket } from "../../../src/record/correlator/spam_filter.ts";
 import { sampleEvent } from "./sample_event.ts";
 
 test("TokenBucket allows its burst, then one token per refill", () => {

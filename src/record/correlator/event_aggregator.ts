@@ -1,28 +1,18 @@
 import { checkResult, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
 import { checkEvent, type CoreV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
-import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
+import type { V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
 import { distinctionOf, hasOwnIdentity } from "../../base/event/distinction.ts";
 import { eventKeyOf, EventNames, stableName } from "../../base/event/names.ts";
 import { type Clock, formatTime } from "../../base/tools/time.ts";
-import type { Correlation } from "./correlator.ts";
 import {
   aggregateByIdentity,
   aggregateByReason,
   aggregateByReasonMessage,
   type AggregateKey,
   getEventKey,
-  getSpamKey,
   withoutMessage,
 } from "./event_key.ts";
-import {
-  cacheOptionTable,
-  type CacheStats,
-  EventRecord,
-  type GroupLimit,
-  Records,
-  SimilarEvents,
-  SpamTokens,
-} from "./records.ts";
+import { cacheOptionTable, type CacheStats, Records } from "./records.ts";
 
 /**
  * Options of {@linkcode EventAggregator}.
@@ -225,215 +215,32 @@ export class EventAggregator {
   }
 }
 
-/**
- * Counts repeats of events, so that they are written as one event with an increasing count (client-go's `eventLogger`).
- *
- * The first event of a key is returned unchanged, and so is an event that follows a count of 0.
- *
- * @example
- * ```ts
- * import { EventDeduplicator } from "@kubecast/events/client-go";
- * import assert from "node:assert/strict";
- *
- * const deduplicator = new EventDeduplicator();
- * const event = { metadata: { name: "web-1.17b2" }, involvedObject: { kind: "Pod", name: "web-1" }, count: 1 };
- * assert.equal(deduplicator.observe(event).event, event);
- *
- * const { event: repeat, patch } = deduplicator.observe({ ...event, metadata: { name: "web-1.17b3" } });
- * assert.equal(repeat.metadata.name, "web-1.17b2");
- * assert.deepEqual(patch?.[0], { op: "replace", path: "/count", value: 2 });
- * ```
- *
- * @category Correlator
- */
-export class EventDeduplicator {
-  /** @internal */
-  readonly records: Records<EventRecord>;
-
-  /**
-   * Creates a deduplicator without records.
-   *
-   * @param options `cacheSize` is the maximum number of records, 4096 by default. Beyond it, the least recently used is
-   * evicted; its event then counts as new.
-   * @throws {RangeError} If `cacheSize` is not a positive integer.
-   */
-  constructor(options: { readonly cacheSize?: number | undefined } = {}) {
-    const { cacheSize } = readOptions("create an EventDeduplicator", options, cacheOptionTable());
-    this.records = new Records(cacheSize, () => new EventRecord());
-  }
-
-  /**
-   * Counts an event (client-go's `eventObserve`).
-   *
-   * @param key The key to count it under, {@linkcode getEventKey} if not given.
-   * @returns The first time, the event itself. Later, a repeat with the first event's name and first time and the count
-   * so far, and the patch that updates the first event to it.
-   */
-  observe(
-    event: CoreV1Event,
-    key: string = getEventKey(event),
-  ): { readonly event: CoreV1Event; readonly patch?: readonly JsonPatchOperation[] } {
-    checkEvent("count", event, "metadata");
-    const record = this.records.of(key);
-    const counted = record.observe(event);
-    return counted === event ? { event } : { event: counted, patch: record.patchOf(counted) };
-  }
-
-  /**
-   * Stores the server's version of an event: count, first time, name and resourceVersion (client-go's `updateState`).
-   *
-   * Only for callers that count no repeat between a write and its response. Others call {@linkcode acknowledge}.
-   *
-   * @param event The event as the server has it now.
-   * @param key The key to count it under, {@linkcode getEventKey} if not given.
-   */
-  updateState(event: CoreV1Event, key: string = getEventKey(event)): void {
-    checkEvent("update the state", event, "metadata");
-    this.records.ofAnswer(key).store(event);
-  }
-
-  /**
-   * Stores the server's answer to a write, and keeps the repeats counted since that write.
-   *
-   * Ignores the response for an event that has been evicted, or replaced by another with its key, because storing it
-   * would restart the count below the count that later writes have already sent.
-   *
-   * @param event The event as the server has it now.
-   * @param written The correlation that was written; the last one if several patches were coalesced.
-   */
-  acknowledge(event: CoreV1Event, written: Correlation): void {
-    checkEvent("update the state", event, "metadata");
-    this.records.peek(Object(written).key)?.acknowledge(event, written.event);
-  }
-
-  /** Returns the cache statistics of the events. */
-  stats(): CacheStats {
-    return this.records.stats();
-  }
+/** The limits at which a group is combined and reset. */
+export interface GroupLimit {
+  readonly maxEvents: number;
+  readonly maxIntervalMs: number;
 }
 
-/**
- * Options of {@linkcode EventSourceObjectSpamFilter}.
- *
- * @category Correlator
- */
-export interface EventSourceObjectSpamFilterOptions {
-  /**
-   * Maximum number of buckets, a positive integer. Beyond it, the least recently used is evicted; its key then starts
-   * with a full bucket.
-   *
-   * @default {4096}
-   */
-  readonly cacheSize?: number | undefined;
-  /**
-   * Bucket capacity, a positive integer, or `Infinity` to stop none; buckets start full. An event takes one token.
-   *
-   * @default {25}
-   */
-  readonly burst?: number | undefined;
-  /**
-   * Refill rate, in tokens per second: a number of at least 0, or `Infinity` to stop none. Rounded to a float32, as in
-   * client-go.
-   *
-   * @default {1 / 300}
-   */
-  readonly qps?: number | undefined;
-  /**
-   * Returns the key of the bucket from which an event takes its token; called with the event as it would be written.
-   *
-   * @default {getSpamKey}
-   */
-  readonly spamKey?: ((event: CoreV1Event) => string) | undefined;
-  /**
-   * Lets Warnings, and the first event of each reason, pass even if the bucket is empty. Off by default; client-go has
-   * no reserve.
-   */
-  readonly reserve?: {
-    /**
-     * Number of Warnings of a key that pass even if its bucket is empty, an integer of at least 0; refilled at the rate
-     * of the bucket.
-     *
-     * @default {0}
-     */
-    readonly warnings?: number | undefined;
-    /**
-     * Number of reasons of a key whose first event passes even if the bucket is empty: an integer of at least 0.
-     *
-     * @default {0}
-     */
-    readonly reasons?: number | undefined;
-  } | undefined;
-  /**
-   * The source of the time.
-   *
-   * @default {Date}
-   */
-  readonly clock?: Clock | undefined;
-}
-
-export const spamFilterOptionTable = () => ({
-  ...cacheOptionTable(),
-  burst: ["a positive integer or Infinity", 25],
-  qps: ["a number of at least 0", 1 / 300],
-  spamKey: ["a function", getSpamKey],
-  reserve: ["anything", {}],
-  clock: ["a Clock", Date],
-} as const satisfies OptionTable<EventSourceObjectSpamFilterOptions>);
-
-/**
- * Rate-limits events with a token bucket for each source and object (client-go's `EventSourceObjectSpamFilter`).
- *
- * Unlike client-go's `Filter`, which returns true for events to drop, {@linkcode accepts} returns true for events to
- * keep.
- *
- * @example
- * ```ts
- * import { EventSourceObjectSpamFilter } from "@kubecast/events/client-go";
- * import assert from "node:assert/strict";
- *
- * const filter = new EventSourceObjectSpamFilter({ burst: 2, reserve: { reasons: 2 } });
- * const event = { metadata: {}, involvedObject: { kind: "Pod", name: "web-1" }, type: "Normal", reason: "Pulled" };
- * assert.deepEqual([1, 2, 3].map(() => filter.accepts(event)), [true, true, false]);
- * assert.equal(filter.accepts({ ...event, reason: "Started" }), true); // the first of its reason
- * ```
- *
- * @category Correlator
- */
-export class EventSourceObjectSpamFilter {
-  readonly #tokens: Records<SpamTokens>;
-  readonly #spamKey: (event: CoreV1Event) => string;
-  readonly #clock: Clock;
+/** The distinct events of a group (client-go's `aggregateRecord`). */
+export class SimilarEvents {
+  #lastMs = NaN;
+  // The local key of the only event. Most groups have one event, and a set would be the most expensive part of the
+  // record.
+  #only: string | undefined;
+  #localKeys: Set<string> | undefined;
 
   /**
-   * Creates a filter whose buckets are all full.
-   *
-   * @throws {RangeError} If `cacheSize` or `burst` is not a positive integer, `qps` is negative, or a
-   * reserve is not an integer of at least 0.
+   * Adds the local key of an event; returns whether the group is full, so that the combined event replaces this one.
    */
-  constructor(options: EventSourceObjectSpamFilterOptions = {}) {
-    const verb = "create an EventSourceObjectSpamFilter";
-    const { cacheSize, burst, qps, spamKey, reserve, clock } = readOptions(verb, options, spamFilterOptionTable());
-    const { warnings, reasons } = readOptions(verb, reserve, {
-      warnings: ["an integer of at least 0", 0],
-      reasons: ["an integer of at least 0", 0],
-    }, "reserve");
-    const limit = { burst, qps, warnings: warnings > 0 ? { burst: warnings, qps } : undefined, maxReasons: reasons };
-    this.#tokens = new Records(cacheSize, () => new SpamTokens(limit));
-    this.#spamKey = returningString("spamKey", spamKey);
-    this.#clock = clock;
-  }
+  add(local: string, nowMs: number, { maxEvents, maxIntervalMs }: GroupLimit): boolean {
+    if (nowMs - this.#lastMs > maxIntervalMs) this.#only = this.#localKeys = undefined;
+    this.#lastMs = nowMs;
+    if (this.#localKeys !== undefined) this.#localKeys.add(local);
+    else if (this.#only === undefined) this.#only = local;
+    else if (this.#only !== local) this.#localKeys = new Set([this.#only, local]);
 
-  /**
-   * Returns whether an event may pass, and takes its token if so.
-   *
-   * @param nowMs The time in milliseconds since 1970; by default the clock's.
-   */
-  accepts(event: CoreV1Event, nowMs: number = this.#clock.now()): boolean {
-    return this.#tokens.of(this.#spamKey(event)).accepts(event, nowMs);
-  }
-
-  /** Returns the cache statistics of the buckets. */
-  stats(): CacheStats {
-    return this.#tokens.stats();
+    if ((this.#localKeys?.size ?? 1) < maxEvents) return false;
+    this.#localKeys?.delete(this.#localKeys.values().next().value!); // the oldest
+    return true;
   }
 }
