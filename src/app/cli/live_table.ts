@@ -3,7 +3,7 @@ import { humanDuration } from "../../base/tools/time.ts";
 import { counted, yamlText } from "../../base/tools/text.ts";
 import { byTime } from "../../read/reader/by_time.ts";
 import { isTrouble } from "../../read/timeline/mod.ts";
-import { reporterText } from "../../read/timeline/picture.ts";
+import { reporterText } from "../../read/timeline/picture_text.ts";
 import { type Outage, outageText, Screen } from "./screen.ts";
 import { objectText } from "./shell.ts";
 import { cellText, fit, fitMessage, fitName, folded, widthOf, wrap } from "./table_layout.ts";

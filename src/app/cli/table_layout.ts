@@ -1,5 +1,5 @@
 import { collapsed } from "../../base/tools/text.ts";
-import { clausesOf, partsOfName } from "../../read/timeline/picture.ts";
+import { clausesOf, partsOfName } from "../../read/timeline/cuts.ts";
 
 const WIDE =
   /(?!\p{RI})\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;

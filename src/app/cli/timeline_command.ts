@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import process from "node:process";
 import { collapsed, counted } from "../../base/tools/text.ts";
 import { dateText } from "../../read/timeline/time_axis.ts";
-import { beginOf, GROUPINGS, latestOf } from "../../read/timeline/picture.ts";
+import { GROUPINGS } from "../../read/timeline/lane.ts";
+import { beginOf, latestOf } from "../../read/timeline/picture.ts";
 import { toOccurrence } from "../../read/mod.ts";
 import { Timeline } from "../../read/timeline/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
@@ -15,7 +16,8 @@ import { otherEvents } from "./no_events.ts";
 import { outageText, Screen, terminalSize } from "./screen.ts";
 import { fileError, print, printError } from "./shell.ts";
 import { cellText, fit } from "./table_layout.ts";
-import { type FrameOptions, isAsciiTerminal, timelineFrame } from "./timeline_frame.ts";
+import { isAsciiTerminal } from "./timeline_cells.ts";
+import { type FrameOptions, timelineFrame } from "./timeline_frame.ts";
 
 /** `kubecast timeline`: draws what happened, in which order. */
 export const timelineCommand: Command = {

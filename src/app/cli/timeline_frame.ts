@@ -1,19 +1,10 @@
-import process from "node:process";
 import { counted } from "../../base/tools/text.ts";
-import {
-  ALL,
-  FAILING_TEXT,
-  failingText,
-  type Grouping,
-  type Lane,
-  MAX_NODES,
-  notesOf,
-  type Picture,
-  pictureOf,
-  type Tally,
-  type Told,
-  troubleText,
-} from "../../read/timeline/picture.ts";
+import { FAILING_TEXT } from "../../read/timeline/facts.ts";
+import type { Grouping, Lane } from "../../read/timeline/lane.ts";
+import { ALL, type Picture, pictureOf } from "../../read/timeline/picture.ts";
+import { failingText, notesOf, troubleText } from "../../read/timeline/picture_text.ts";
+import { MAX_NODES, type Told } from "../../read/timeline/story.ts";
+import type { Tally } from "../../read/timeline/tally.ts";
 import {
   durationText,
   sinceTexts,
@@ -23,8 +14,9 @@ import {
   type View,
   viewOf,
 } from "../../read/timeline/time_axis.ts";
-import type { Span, TimelineSnapshot } from "../../read/timeline/mod.ts";
+import type { TimelineSnapshot } from "../../read/timeline/mod.ts";
 import { cellText, fit, fitName, widthOf, wrap } from "./table_layout.ts";
+import { ASCII, BRIGHT, cellsOf, covered, DIM, PLAIN, RED, UNICODE } from "./timeline_cells.ts";
 
 export interface FrameOptions {
   readonly columns: number;
@@ -58,18 +50,6 @@ const MIN_NAMES = 8;
 const TIME_WIDTH = "00:00".length;
 const TIME_GAP = 3;
 
-const UNICODE = {
-  levels: ["▁", "▂", "▃", "▅", "▇", "█"],
-  unknown: "┄",
-  gap: "╱",
-  now: "●",
-  atMost: "≤",
-  ellipsis: "…",
-};
-const ASCII = { levels: [".", ":", "-", "=", "#", "@"], unknown: "~", gap: "/", now: "*", atMost: "<", ellipsis: "~" };
-const [RED, YELLOW, MAGENTA, PLAIN] = ["\x1b[31m", "\x1b[33m", "\x1b[35m", "\x1b[39m"];
-const [DIM, BRIGHT] = ["\x1b[2m", "\x1b[22m"];
-
 /**
  * Draws a timeline as lines for a terminal: lanes in the order in which their trouble began, with a message below each
  * as far as there is room. Occurrences at unknown times are a thread, never spread; the rows add up, with those that do
@@ -77,13 +57,6 @@ const [DIM, BRIGHT] = ["\x1b[2m", "\x1b[22m"];
  */
 export function timelineFrame(snapshot: TimelineSnapshot, options: FrameOptions): string[] {
   return new Frame(snapshot, options).lines();
-}
-
-/** Whether the locale has no characters but ASCII's; macOS and Windows have no such variables. */
-export function isAsciiTerminal(): boolean {
-  const { env, platform } = process;
-  const locale = env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "";
-  return !/utf-?8/i.test(locale) && (locale !== "" || platform === "linux");
 }
 
 interface Row {
@@ -120,7 +93,7 @@ class Frame {
     view = this.#view = { ...view, width: view.buckets };
     this.#picture = pictureOf(snapshot, { ...ALL, grouping }, view, now);
     this.#snapshot = snapshot;
-    this.#gaps = this.#covered(snapshot.gaps);
+    this.#gaps = covered(snapshot.gaps, view);
   }
 
   lines(): string[] {
@@ -212,7 +185,8 @@ class Frame {
   }
 
   #row(lane: Lane): Row {
-    const { place, name, troubles, normals, onset, telling, beginning, change } = lane;
+    const { place, name, troubles, normals, onset } = lane;
+    const { telling, beginning, change } = lane.story;
     const isTrouble = troubles.most > 0;
     const isEach = this.#options.grouping === "message";
     const told = telling ?? { ...lane.events[0]!, nodes: "" };
@@ -307,43 +281,13 @@ class Frame {
     const label = `${since.padEnd(widths.since)} ${what}${this.#dim(about)}${padding}`;
     const dot = !lane.isNow ? " " : withColor ? `${RED}${now}${PLAIN}` : now;
     const total = `${count.padStart(widths.count)} ${dot}`;
-    const cells = this.#cells(lane, isTrouble);
+    const cells = cellsOf(lane, isTrouble, { view: this.#view, gaps: this.#gaps, signs: this.#signs, withColor });
     if (this.#isNarrow) {
       const line = (" ".repeat(Math.max(0, columns - this.#view.buckets)) + cells).trimEnd();
       return [`${label} ${total}`.trimEnd(), line];
     }
     const why = widths.why > 0 ? ` ${whyText(reasons, widths.why, ellipsis)}` : "";
     return [`${label} ${cells} ${total}${why}`.trimEnd()];
-  }
-
-  /** The columns in which there is something of spans. */
-  #covered(spans: readonly Pick<Span, "from" | "to">[]): Uint8Array {
-    const { from, to, stepMs, buckets } = this.#view;
-    const covered = new Uint8Array(buckets);
-    for (const span of spans) {
-      if (span.from >= to || span.to < from) continue;
-      const [first, last] = [span.from, span.to].map((ms) => Math.floor((ms - from) / stepMs));
-      covered.fill(1, Math.max(0, first!), Math.min(buckets - 1, last!) + 1);
-    }
-    return covered;
-  }
-
-  /** The characters of a lane: exact counts, then gaps, then unknown times. */
-  #cells({ marks }: Lane, isTrouble: boolean): string {
-    const { levels, gap, unknown } = this.#signs;
-    const [exact, ranges] = isTrouble ? [marks.troubles, marks.unknownTroubles] : [marks.normals, marks.unknownNormals];
-    const covered = this.#covered(ranges);
-    let [line, style] = ["", ""];
-    exact.forEach((count, i) => {
-      const level = levels[Math.min(levels.length - 1, Math.floor(Math.log2(count)))];
-      const sign = count > 0 ? level! : this.#gaps[i] ? gap : covered[i] ? unknown : " ";
-      const own = count > 0 ? (isTrouble ? YELLOW : "") : sign === gap ? MAGENTA : DIM;
-      const next = !this.#options.withColor ? "" : sign === " " ? style : own;
-      if (next !== style) line += `${endOf(style)}${next}`;
-      style = next;
-      line += sign;
-    });
-    return line + endOf(style);
   }
 
   #legend(rows: readonly Row[]): string[] {
@@ -394,8 +338,4 @@ function whyText(reasons: readonly string[], width: number, ellipsis: string): s
     if (widthOf(text) <= width) return text;
   }
   return fit(reasons[0] ?? "", width, ellipsis);
-}
-
-function endOf(style: string): string {
-  return style === "" ? "" : style === DIM ? BRIGHT : PLAIN;
 }

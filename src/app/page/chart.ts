@@ -1,5 +1,7 @@
 import { html, set, setText, svg } from "./element.ts";
-import { joined, type Lane, type Marks, type Picture } from "../../read/timeline/picture.ts";
+import type { Lane } from "../../read/timeline/lane.ts";
+import type { Picture } from "../../read/timeline/picture.ts";
+import { joined, type Marks } from "../../read/timeline/tally.ts";
 import type { Span } from "../../read/timeline/mod.ts";
 import { durationText, ticksOf, tickText, type View, xOf } from "../../read/timeline/time_axis.ts";
 
@@ -110,7 +112,7 @@ export class LaneDrawing {
    */
   #label(lane: Lane, view: View, dot: number | undefined): void {
     const [first, ...others] = lane.reasons;
-    const telling = lane.telling?.reason;
+    const telling = lane.story.telling?.reason;
     const placed: { x: number; end: number; text: string; isFirst?: true }[] = [];
     const place = (text: string, x: number, isFirst?: true): boolean => {
       const end = x + widthOf(`${text} +9`);

@@ -2,7 +2,9 @@ import { shellWord, yamlText } from "../../base/tools/text.ts";
 import type { TimelineEvent, TimelineSnapshot } from "../../read/timeline/mod.ts";
 import { LaneDrawing } from "./chart.ts";
 import { copyButton, html, set, setText } from "./element.ts";
-import { joined, type Lane, reporterText, tallyText } from "../../read/timeline/picture.ts";
+import type { Lane } from "../../read/timeline/lane.ts";
+import { reporterText } from "../../read/timeline/picture_text.ts";
+import { joined, tallyText } from "../../read/timeline/tally.ts";
 import { timeText, type View } from "../../read/timeline/time_axis.ts";
 
 /** More than anyone reads. */

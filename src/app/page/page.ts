@@ -2,31 +2,25 @@ import { counted } from "../../base/tools/text.ts";
 import { Timeline, type TimelineSnapshot } from "../../read/timeline/mod.ts";
 import { Histogram } from "./chart.ts";
 import { Details } from "./details.ts";
-import { copyButton, html, set, setText } from "./element.ts";
+import { html, set } from "./element.ts";
 import { type About, followServer, type Line, occurrencesOf, type Reading, savedLines, takeToken } from "./feed.ts";
 import { Lanes } from "./lanes.ts";
-import {
-  beginOf,
-  type Choice,
-  FAILING_TEXT,
-  failingText,
-  GROUPINGS,
-  type Lane,
-  latestOf,
-  notesOf,
-  type Picture,
-  pictureOf,
-  tallyText,
-  troubleText,
-} from "../../read/timeline/picture.ts";
-import { dateText, durationText, timeText, viewOf } from "../../read/timeline/time_axis.ts";
+import { type State, StateView } from "./state_view.ts";
+import { FAILING_TEXT } from "../../read/timeline/facts.ts";
+import { GROUPINGS, type Lane } from "../../read/timeline/lane.ts";
+import { beginOf, type Choice, latestOf, type Picture, pictureOf } from "../../read/timeline/picture.ts";
+import { failingText, notesOf, troubleText } from "../../read/timeline/picture_text.ts";
+import { tallyText } from "../../read/timeline/tally.ts";
+import { durationText, timeText, viewOf } from "../../read/timeline/time_axis.ts";
 
 // The page is drawn from a picture of the timeline (../../read/timeline/picture.ts), which the terminal shares:
 //
 //   Page         page.ts      reads, keeps what the person chose, and draws
 //   feed         feed.ts      lines of the server, or of the saved file
 //   Histogram    chart.ts     the overview, and the marks of each lane
-//   Lanes        lanes.ts     the list of lanes
+//   StateView    state_view.ts what is read, whether that works, and why nothing is shown
+//   Lanes        lanes.ts     the list of lanes, and which of them are in sight
+//   LaneView     lane_view.ts   one of them
 //   Details      details.ts   everything about one lane
 //   html, svg    element.ts   elements of the document
 
@@ -35,9 +29,6 @@ const MIN_ZOOM_MS = 60_000;
 /** The share of the time that drawing may take for data: the person is always drawn for at once. */
 const DATA_SHARE = 5;
 const MIN_DATA_PAUSE_MS = 250;
-
-/** A connection that was lost, besides what the server says of its own. */
-type State = Reading | { readonly name: "disconnected"; readonly text: string; readonly retryAtMs: number };
 
 /** The page: what it reads, what the person chose, and the parts that show it. */
 class Page {
@@ -51,15 +42,12 @@ class Page {
   #open: Lane | undefined;
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #tick: ReturnType<typeof setTimeout> | undefined;
   #tookMs = 0;
   #picture: Picture | undefined;
   #pointer: PointerEvent | undefined;
   /** The trouble that was here when the person looked; none is new before that of a live page was read. */
   #seen: ReadonlySet<string> | undefined;
 
-  readonly #title = html("h1", {}, "Kubernetes events");
-  readonly #state = html("span", { class: "state", role: "status" });
   readonly #grouping = this.#select("Rows", GROUPINGS.map((name) => [name, `By ${name}`]));
   readonly #only = this.#select("Events", [["all", "All events"], ["trouble", "Trouble"], ["now", "Failing now"]]);
   readonly #namespace = this.#select("Namespace", [["", "All namespaces"]]);
@@ -69,11 +57,11 @@ class Page {
     "aria-label": "Filter by name, reason, message, reporter or node",
     input: () => this.drawSoon(),
   });
-  readonly #bannerText = html("span", { role: "alert" });
-  /** Not in the alert: nobody wants to hear every second. */
-  readonly #countdown = html("span", {});
-  readonly #bannerButton = html("button", { type: "button", class: "quiet", click: () => this.#retry() }, "Try now");
-  readonly #banner = html("div", { class: "banner" }, this.#bannerText, this.#countdown, this.#bannerButton);
+  readonly #state = new StateView({
+    onRetry: () => this.#retry(),
+    onClear: () => this.#clear(),
+    onTick: () => this.drawSoon(),
+  });
   readonly #sum = html("div", { class: "sum" });
   readonly #histogram = new Histogram((from, to) => this.#zoomTo(from, to));
   readonly #lanes = new Lanes({
@@ -87,7 +75,6 @@ class Page {
   /** A line through all charts, at the pointer. */
   readonly #hair = html("div", { class: "hair", hidden: true });
   readonly #details = new Details({ onClose: () => this.#closeDetails() });
-  readonly #empty = html("div", { class: "empty" });
 
   constructor() {
     const legend = [
@@ -105,10 +92,10 @@ class Page {
       html(
         "header",
         {},
-        html("div", { class: "which" }, this.#title, this.#state),
+        this.#state.title,
         html("div", { class: "choices" }, this.#grouping, this.#only, this.#namespace, this.#text),
       ),
-      this.#banner,
+      this.#state.banner,
       html(
         "main",
         {
@@ -116,7 +103,7 @@ class Page {
           pointerleave: () => this.#hover(this.#pointer = undefined),
         },
         html("div", { class: "overview" }, this.#sum, this.#histogram.element),
-        this.#empty,
+        this.#state.empty,
         this.#lanes.element,
         this.#hair,
       ),
@@ -235,15 +222,13 @@ class Page {
     const isRead = state.name === "live" || state.name === "saved" || events.length > 0 && state.name !== "loading";
     document.body.dataset["state"] = state.name;
     document.body.toggleAttribute("data-gap", gaps.some((gap) => gap.to >= view.from && gap.from < view.to));
-    setText(this.#title, this.#about.title);
-    const { selection } = this.#about;
-    setText(this.#state, [this.#stateText(state), selection].filter((text) => text !== "").join(" · "));
-    this.#drawBanner(state);
+    this.#state.draw(state, this.#about);
     this.#drawNamespaces(picture.namespaces);
     this.#drawSum(picture, state, isRead, snapshot);
     this.#histogram.draw(picture, gaps);
     this.#lanes.draw(picture, gaps);
-    this.#drawEmpty(picture, state, isRead, events.length > 0);
+    const isEmpty = picture.began.length + picture.before.length + picture.calm.length === 0;
+    this.#state.drawEmpty(state, isEmpty ? { isRead, hasEvents: events.length > 0 } : undefined);
     this.#hover(this.#pointer);
     if (this.#open !== undefined) {
       this.#open = this.#lanes.selected ?? this.#open;
@@ -293,43 +278,6 @@ class Page {
     this.#histogram.read(
       [timeText(from, view, true), ...lane ? [lane.name] : [], found.join(", ") || "nothing"].join(" · "),
     );
-  }
-
-  #stateText(state: State): string {
-    const since = dateText(this.#about.sinceMs).slice(11);
-    switch (state.name) {
-      case "loading":
-        return "Reading events…";
-      case "live":
-        return `Live, reading since ${since}`;
-      case "saved": {
-        const { toMs = NaN } = this.#about;
-        const until = toMs < state.atMs! - HOUR_MS ? `Until ${dateText(toMs)}, saved` : "Saved";
-        return `${until} ${dateText(state.atMs!)}`;
-      }
-      case "unreachable":
-        return "The cluster does not answer";
-      case "refused":
-        return "Refused";
-      case "disconnected":
-        return "Disconnected";
-    }
-  }
-
-  #drawBanner(state: State): void {
-    const isShown = state.name === "unreachable" || state.name === "refused" || state.name === "disconnected";
-    this.#banner.hidden = !isShown;
-    this.#bannerButton.hidden = state.name !== "disconnected";
-    if (!isShown) return;
-    setText(this.#bannerText, state.text ?? "");
-    const leftMs = (state.retryAtMs ?? NaN) - Date.now();
-    const isFinal = state.name === "refused" && state.retryAtMs === undefined;
-    setText(
-      this.#countdown,
-      leftMs > 0 ? `Trying again in ${Math.ceil(leftMs / 1000)} s.` : isFinal ? "" : "Trying again…",
-    );
-    clearTimeout(this.#tick);
-    if (leftMs > 0) this.#tick = setTimeout(() => this.drawSoon(), leftMs % 1000 + 10);
   }
 
   #drawNamespaces(namespaces: readonly string[]): void {
@@ -393,29 +341,6 @@ class Page {
         }: ${tallies}`
         : "No events were read",
     );
-  }
-
-  #drawEmpty({ began, before, calm }: Picture, state: State, isRead: boolean, hasEvents: boolean): void {
-    const isEmpty = began.length + before.length + calm.length === 0;
-    this.#empty.hidden = !isEmpty;
-    if (!isEmpty) return;
-    const key = `${state.name} ${state.text} ${isRead} ${hasEvents} ${this.#zoom !== undefined}`;
-    if (this.#empty.dataset["key"] === key) return;
-    this.#empty.dataset["key"] = key;
-    const say = (title: string, ...more: readonly Node[]): void =>
-      this.#empty.replaceChildren(html("h2", {}, title), ...more);
-    if (state.name === "refused") {
-      const { fix } = state;
-      const command = (text: string): HTMLElement[] => [
-        html("p", {}, "Whoever administers the cluster can permit it:"),
-        html("div", { class: "command" }, html("code", { tabindex: 0 }, text), copyButton(() => text)),
-      ];
-      say("Cannot read events", ...fix === undefined ? [] : command(fix));
-    } else if (!isRead) say(state.name === "loading" ? "Reading events…" : "Cannot read events");
-    else if (hasEvents) {
-      const clear = html("button", { type: "button", class: "quiet", click: () => this.#clear() }, "Show everything");
-      say("Nothing matches", html("p", {}, "No event fits the filter and the times. "), clear);
-    } else say("No events", html("p", {}, state.text ?? "Most clusters keep them for an hour."));
   }
 
   #zoomTo(from?: number, to?: number): void {

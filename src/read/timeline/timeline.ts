@@ -9,8 +9,14 @@ import { pushSpan, type Span } from "./spans.ts";
 //   StoredEvent      event.ts       one event with its times, as a snapshot shows it (workload.ts: what it belongs to)
 //   pushSpan         spans.ts       when an event occurred, in bounded memory
 //   isTrouble        trouble.ts     which events are bad news, whatever their type
-//   pictureOf        picture.ts     the lanes of a picture, for the terminal and the page
+//   pictureOf        picture.ts     a picture of what a person chose, for the terminal and the page
+//   Lane             lane.ts        a row of it: what makes a lane of events, in which order, which are folded
+//   Story            story.ts       what a lane tells: its message, with what it began, what changed before
+//   Facts            facts.ts       what all events together tell of one: its node, whether it still goes on
+//   Tally, Marks     tally.ts       how much there was, and when, as far as that is known
 //   viewOf           time_axis.ts   which times a picture shows, its ticks, and times in words
+//   notesOf          picture_text.ts  a picture's sums and notes in words
+//   clausesOf        cuts.ts        what is left out of names and messages that have no room
 
 /**
  * The state of a {@linkcode Timeline}; the same JavaScript object until it changes.

@@ -2,22 +2,11 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { describeCommand } from "../../../src/app/page/details.ts";
 import { occurrencesOf } from "../../../src/app/page/feed.ts";
-import {
-  ALL,
-  beginOf,
-  type Choice,
-  clausesOf,
-  failingText,
-  joined,
-  type Lane,
-  latestOf,
-  notesOf,
-  partsOfName,
-  type Picture,
-  pictureOf,
-  tallyText,
-  troubleText,
-} from "../../../src/read/timeline/picture.ts";
+import type { Lane } from "../../../src/read/timeline/lane.ts";
+import { ALL, beginOf, type Choice, latestOf, type Picture, pictureOf } from "../../../src/read/timeline/picture.ts";
+import { clausesOf, partsOfName } from "../../../src/read/timeline/cuts.ts";
+import { failingText, notesOf, troubleText } from "../../../src/read/timeline/picture_text.ts";
+import { joined, tallyText } from "../../../src/read/timeline/tally.ts";
 import { sinceTexts, ticksOf, tickText, viewOf } from "../../../src/read/timeline/time_axis.ts";
 import { type Occurrence, toOccurrence } from "../../../src/read/mod.ts";
 import { Timeline } from "../../../src/read/timeline/mod.ts";
@@ -222,7 +211,7 @@ test("pictureOf says what still fails: seen lately and not ended, a series, or a
 const node = (reason: string, last: number, type = "Normal"): Occurrence =>
   line({ kind: "Node", namespace: "", object: "worker-3", type, reason, message: reason, last });
 
-test("Lane.telling is the cause in its longest words, and of a node its latest condition", () => {
+test("Story.telling is the cause in its longest words, and of a node its latest condition", () => {
   const pull = 'Failed to pull image "registry/web:2": rpc error: code = NotFound: registry/web:2: not found';
   const lines = [
     line({ name: "a", reason: "Failed", message: "Error: ErrImagePull", last: 1000 }),
@@ -230,7 +219,7 @@ test("Lane.telling is the cause in its longest words, and of a node its latest c
     line({ name: "c", reason: "BackOff", type: "Normal", message: `Back-off ${pull.repeat(2)}`, last: 500 }),
     line({ name: "d", reason: "Unhealthy", message: "Readiness probe failed: 503", last: 59 * MINUTE }),
   ];
-  const tells = (lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.telling?.message;
+  const tells = (lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.story.telling?.message;
   assert.equal(tells(lines.slice(0, 3)), pull, "Warnings before bad news typed Normal");
   assert.equal(tells(lines), "Readiness probe failed: 503", "what still fails before what has ended");
   const again = line({ object: "web-1", reason: "Unhealthy", message: "Liveness probe failed, and more", last: 2000 });
@@ -238,7 +227,11 @@ test("Lane.telling is the cause in its longest words, and of a node its latest c
   const conditions = [node("NodeHasDiskPressure", 2000), node("NodeNotReady", 3000)];
   assert.equal(tells(conditions), "NodeNotReady");
   const [full] = hourOf([node("ImageGCFailed", 1000, "Warning"), ...conditions]).began;
-  assert.deepEqual(full!.telling, { reason: "NodeNotReady", message: "after ImageGCFailed: ImageGCFailed", nodes: "" });
+  assert.deepEqual(full!.story.telling, {
+    reason: "NodeNotReady",
+    message: "after ImageGCFailed: ImageGCFailed",
+    nodes: "",
+  });
   assert.equal(
     tells([...conditions, node("Rebooted", 4000, "Warning")]),
     "NodeNotReady",
@@ -246,7 +239,7 @@ test("Lane.telling is the cause in its longest words, and of a node its latest c
   );
 });
 
-test("Lane.telling is a cause before a time-out, and Failed before the BackOff that follows from it", () => {
+test("Story.telling is a cause before a time-out, and Failed before the BackOff that follows from it", () => {
   const tells = (
     ...told: readonly (readonly [reason: string, message: string, first: number, last: number])[]
   ): unknown =>
@@ -254,7 +247,7 @@ test("Lane.telling is a cause before a time-out, and Failed before the BackOff t
       told.map(([reason, message, first, last], i) =>
         line({ name: `${i}`, reason, message, count: 2, first: first * MINUTE, last: last * MINUTE })
       ),
-    ).began[0]?.telling?.message;
+    ).began[0]?.story.telling?.message;
   const mount = "MountVolume.SetUp failed: not a directory";
   const wait =
     "Unable to attach or mount volumes: unmounted volumes=[host data tmp]: timed out waiting for the condition";
@@ -265,12 +258,12 @@ test("Lane.telling is a cause before a time-out, and Failed before the BackOff t
   assert.equal(tells(["BackOff", "Back-off", 30, 59], ["Failed", start, 9, 20]), "Back-off", "of before it backed off");
 });
 
-test("Lane.telling is what most pods of FailedScheduling lack now", () => {
+test("Story.telling is what most pods of FailedScheduling lack now", () => {
   const short = "0/1 nodes are available: 1 Insufficient cpu";
   const pod = (name: string, message: string, last: number): Occurrence =>
     line({ object: name, name: `${name} ${last}`, reason: "FailedScheduling", message, last: last * MINUTE });
   const longer = (text: string): string => `${text} ${"x".repeat(90)}`;
-  const tells = (...lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.telling?.message;
+  const tells = (...lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.story.telling?.message;
   const pods = ["web-0", "web-1", "web-2"].map((name) => pod(name, short, 59));
   assert.equal(tells(...pods, pod("web-3", longer("persistentvolumeclaim is being deleted:"), 59)), short);
   assert.equal(tells(pods[0]!, pod("web-0", longer("an earlier state"), 30)), short);
@@ -280,7 +273,7 @@ test("Lane.telling is what most pods of FailedScheduling lack now", () => {
   );
 });
 
-test("Lane.beginning is the first trouble, if what tells most is of another reason", () => {
+test("Story.beginning is the first trouble, if what tells most is of another reason", () => {
   const secret = "references non-existent secret key: PGPASSWORD";
   const lines = [
     line({ name: "a", reason: "Pulled", type: "Normal", last: 500 }),
@@ -288,7 +281,7 @@ test("Lane.beginning is the first trouble, if what tells most is of another reas
     line({ name: "c", reason: "Unhealthy", message: "Readiness probe failed: 503", last: 59 * MINUTE }),
   ];
   const beginning = (lines: Occurrence[]): unknown => {
-    const { reason, message } = hourOf(lines).began[0]?.beginning ?? {};
+    const { reason, message } = hourOf(lines).began[0]?.story.beginning ?? {};
     return [reason, message];
   };
   assert.deepEqual(beginning(lines), ["FailedMount", secret]);
@@ -302,11 +295,12 @@ test("Lane.beginning is the first trouble, if what tells most is of another reas
   );
 });
 
-test("Lane.change is the last change within two minutes before the trouble, and Lane.changes those of a calm lane", () => {
+test("Story.change is the last change within two minutes before the trouble, and Story.changes those of a calm lane", () => {
   const normal = (reason: string, last: number, object = "web"): Occurrence =>
     line({ object, type: "Normal", reason, message: `${reason} of ${object}`, last });
   const failed = line({ reason: "Failed", last: 10 * MINUTE });
-  const change = (...lines: Occurrence[]): string | undefined => hourOf([...lines, failed]).began[0]?.change?.reason;
+  const change = (...lines: Occurrence[]): string | undefined =>
+    hourOf([...lines, failed]).began[0]?.story.change?.reason;
   assert.equal(change(normal("Reloaded", 9 * MINUTE), normal("Started", 9 * MINUTE + 1)), "Reloaded");
   assert.equal(change(normal("Updated", 9 * MINUTE), normal("Pulling", 9 * MINUTE + 1)), "Pulling");
   assert.equal(change(normal("Reloaded", 7 * MINUTE)), undefined, "long before");
@@ -314,9 +308,9 @@ test("Lane.change is the last change within two minutes before the trouble, and 
   assert.equal(change(normal("Reloaded", 9 * MINUTE, "db")), undefined, "of another workload");
   const view = viewOf(0, 60 * MINUTE, 900, undefined, true);
   const { began } = pictureOf(timelineOf([normal("Reloaded", 9 * MINUTE), failed]).getSnapshot(), ALL, view, 3.6e6);
-  assert.equal(began[0]!.change!.message, "Reloaded of web (00:09:00)");
+  assert.equal(began[0]!.story.change!.message, "Reloaded of web (00:09:00)");
   const { calm } = hourOf([normal("Updated", 1), normal("Pulled", 2), normal("Updated", 3)]);
-  assert.deepEqual(calm[0]!.changes, ["Updated"]);
+  assert.deepEqual(calm[0]!.story.changes, ["Updated"]);
 });
 
 test("partsOfName keeps the end of a generated name, and the beginning of a host's", () => {
@@ -364,8 +358,8 @@ test("notesOf counts what ended before a view and began after it, and failingTex
   assert.deepEqual([notesOf(whole, snapshot), failingText(whole)], [[], "2 still failing"]);
 });
 
-test("Lane.telling names the nodes of its message, of what still fails, as far as the events do and the lane does not", () => {
-  const on = (...lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.telling?.nodes;
+test("Story.telling names the nodes of its message, of what still fails, as far as the events do and the lane does not", () => {
+  const on = (...lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.story.telling?.nodes;
   const unhealthy = (node: string, object: string, last = 59 * MINUTE, message = "Readiness probe failed: 503") =>
     reported("kubelet", node, { object, reason: "Unhealthy", message, last });
   assert.equal(on(unhealthy("worker-3", "web-0")), "worker-3");
@@ -400,7 +394,7 @@ test("Lane.telling names the nodes of its message, of what still fails, as far a
     "",
   );
   const [lane] = hourOf([unhealthy("worker-3", "web-0")], { grouping: "node" }).began;
-  assert.equal(lane!.telling!.nodes, "");
+  assert.equal(lane!.story.telling!.nodes, "");
 });
 
 test("Lane.parts are what a lane consists of, whose counts add up to its own, and messages what they say", () => {
@@ -445,8 +439,8 @@ test("clausesOf keeps the last links of a chain of errors that fit, and leaves o
   assert.deepEqual(clausesOf(link, 60), [link, ""], "a link that is too long");
 });
 
-test("Lane.telling begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
-  const told = (message: string): string | undefined => hourOf([line({ message })]).began[0]?.telling?.message;
+test("Story.telling begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
+  const told = (message: string): string | undefined => hourOf([line({ message })]).began[0]?.story.telling?.message;
   const unscheduled = (reasons: string): string | undefined => told(`0/9 nodes are available: ${reasons}`);
   const taint = "3 node(s) had untolerated taint {node-role.kubernetes.io/control-plane";
   const volume = "2 node(s) had volume node affinity conflict";

@@ -1,0 +1,114 @@
+import { copyButton, html, setText } from "./element.ts";
+import type { About, Reading } from "./feed.ts";
+import { dateText } from "../../read/timeline/time_axis.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** A connection that was lost, besides what the server says of its own. */
+export type State = Reading | { readonly name: "disconnected"; readonly text: string; readonly retryAtMs: number };
+
+interface StateOptions {
+  readonly onRetry: () => void;
+  readonly onClear: () => void;
+  /** Called when a second of waiting is over. */
+  readonly onTick: () => void;
+}
+
+/** What is read and whether that works: in the header, in a banner if it fails, and in place of lanes if there are none. */
+export class StateView {
+  readonly #options: StateOptions;
+  readonly #name = html("h1", {}, "Kubernetes events");
+  readonly #state = html("span", { class: "state", role: "status" });
+  readonly title: HTMLElement = html("div", { class: "which" }, this.#name, this.#state);
+  readonly #bannerText = html("span", { role: "alert" });
+  /** Not in the alert: nobody wants to hear every second. */
+  readonly #countdown = html("span", {});
+  readonly #bannerButton = html(
+    "button",
+    { type: "button", class: "quiet", click: () => this.#options.onRetry() },
+    "Try now",
+  );
+  readonly banner: HTMLElement = html(
+    "div",
+    { class: "banner" },
+    this.#bannerText,
+    this.#countdown,
+    this.#bannerButton,
+  );
+  readonly empty: HTMLElement = html("div", { class: "empty" });
+  #tick: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: StateOptions) {
+    this.#options = options;
+  }
+
+  draw(state: State, about: About): void {
+    setText(this.#name, about.title);
+    setText(this.#state, [this.#text(state, about), about.selection].filter((text) => text !== "").join(" · "));
+    this.#drawBanner(state);
+  }
+
+  /** Says why there is nothing to show. */
+  drawEmpty(state: State, nothing?: { readonly isRead: boolean; readonly hasEvents: boolean }): void {
+    this.empty.hidden = nothing === undefined;
+    if (nothing === undefined) return;
+    const { isRead, hasEvents } = nothing;
+    const key = `${state.name} ${state.text} ${isRead} ${hasEvents}`;
+    if (this.empty.dataset["key"] === key) return;
+    this.empty.dataset["key"] = key;
+    const say = (title: string, ...more: readonly Node[]): void =>
+      this.empty.replaceChildren(html("h2", {}, title), ...more);
+    if (state.name === "refused") {
+      const { fix } = state;
+      const command = (text: string): HTMLElement[] => [
+        html("p", {}, "Whoever administers the cluster can permit it:"),
+        html("div", { class: "command" }, html("code", { tabindex: 0 }, text), copyButton(() => text)),
+      ];
+      say("Cannot read events", ...fix === undefined ? [] : command(fix));
+    } else if (!isRead) say(state.name === "loading" ? "Reading events…" : "Cannot read events");
+    else if (hasEvents) {
+      const clear = html(
+        "button",
+        { type: "button", class: "quiet", click: () => this.#options.onClear() },
+        "Show everything",
+      );
+      say("Nothing matches", html("p", {}, "No event fits the filter and the times. "), clear);
+    } else say("No events", html("p", {}, state.text ?? "Most clusters keep them for an hour."));
+  }
+
+  #text(state: State, { sinceMs, toMs = NaN }: About): string {
+    const since = dateText(sinceMs).slice(11);
+    switch (state.name) {
+      case "loading":
+        return "Reading events…";
+      case "live":
+        return `Live, reading since ${since}`;
+      case "saved": {
+        const until = toMs < state.atMs! - HOUR_MS ? `Until ${dateText(toMs)}, saved` : "Saved";
+        return `${until} ${dateText(state.atMs!)}`;
+      }
+      case "unreachable":
+        return "The cluster does not answer";
+      case "refused":
+        return "Refused";
+      case "disconnected":
+        return "Disconnected";
+    }
+  }
+
+  #drawBanner(state: State): void {
+    const isShown = state.name === "unreachable" || state.name === "refused" || state.name === "disconnected";
+    this.banner.hidden = !isShown;
+    this.#bannerButton.hidden = state.name !== "disconnected";
+    if (!isShown) return;
+    setText(this.#bannerText, state.text ?? "");
+    const leftMs = (state.retryAtMs ?? NaN) - Date.now();
+    const isFinal = state.name === "refused" && state.retryAtMs === undefined;
+    setText(
+      this.#countdown,
+      leftMs > 0 ? `Trying again in ${Math.ceil(leftMs / 1000)} s.` : isFinal ? "" : "Trying again…",
+    );
+    clearTimeout(this.#tick);
+    if (leftMs > 0) this.#tick = setTimeout(() => this.#options.onTick(), leftMs % 1000 + 10);
+  }
+}

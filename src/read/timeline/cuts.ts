@@ -1,0 +1,22 @@
+/** Whether a name is that of a host, which differ before their domain. */
+export function isHost(name: string): boolean {
+  return /\.[a-z][\w-]*\.[a-z]/i.test(name);
+}
+
+/** A name in two parts, of which the first may be cut: generated names differ in their ends, those of hosts before. */
+export function partsOfName(name: string, maxEnd: number): readonly [start: string, end: string] {
+  return isHost(name) ? [name, ""] : [name.slice(0, -maxEnd), name.slice(-maxEnd)];
+}
+
+/** The share of its room that the end of a message may take. */
+const END_SHARE = 0.85;
+
+/**
+ * Splits a message for which there is room for so many characters in two: the first part may be cut; the second is its
+ * end, because errors are chains that end in their cause, whose last links tell most.
+ */
+export function clausesOf(message: string, room: number): readonly [head: string, end: string] {
+  const least = message.length - Math.floor(room * END_SHARE);
+  const at = message.indexOf(": ", Math.max(0, least));
+  return at < 0 ? [message, ""] : [message.slice(0, at), message.slice(at)];
+}

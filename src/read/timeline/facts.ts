@@ -1,0 +1,59 @@
+import type { TimelineEvent } from "./event.ts";
+import type { View } from "./time_axis.ts";
+import { conditionsOf } from "./trouble.ts";
+
+const MINUTE = 60_000;
+/** Trouble that occurred within this time still goes on, because kubelet backs off, and repeats an event, for five minutes. */
+export const FAILING_MS = 6 * MINUTE;
+/** What a mark of such trouble says. */
+export const FAILING_TEXT = "still failing: seen in 6 min, nodes until they recover";
+/** The same for a series, because client-go writes one that goes on every 30 minutes. */
+const SERIES_MS = 31 * MINUTE;
+
+/** What only all events together tell about one of them. */
+export class Facts {
+  readonly view: View;
+  readonly #now: number;
+  readonly #events: readonly TimelineEvent[];
+  readonly #conditions = new Map<string, TimelineEvent>();
+  #nodes: Map<string, string> | undefined;
+
+  constructor(events: readonly TimelineEvent[], view: View, now: number) {
+    this.view = view;
+    this.#now = now;
+    this.#events = events;
+    for (const event of events) {
+      for (const condition of conditionsOf(event)) {
+        const key = `${event.object} ${condition}`;
+        if (event.last >= (this.#conditions.get(key)?.last ?? -Infinity)) this.#conditions.set(key, event);
+      }
+    }
+  }
+
+  /** The node that an event names, or another one about the same object: pods never move. */
+  nodeOf({ node, latest }: TimelineEvent): string | undefined {
+    if (node !== undefined) return node;
+    this.#nodes ??= new Map(
+      this.#events.flatMap(({ node, latest: { regarding: { uid } } }) =>
+        uid && node !== undefined ? [[uid, node]] : []
+      ),
+    );
+    return this.#nodes.get(latest.regarding.uid ?? "");
+  }
+
+  /** Whether the trouble goes on: it was seen lately, and has not ended; the condition of a node lasts until it ends. */
+  isNow(event: TimelineEvent): boolean {
+    if (!event.isTrouble) return false;
+    const conditions = conditionsOf(event);
+    const isLatest = (each: string): boolean => this.#conditions.get(`${event.object} ${each}`) === event;
+    if (conditions.length > 0 && (event.kind === "Node" || !conditions.some(isLatest))) {
+      return conditions.some(isLatest);
+    }
+    return event.last >= this.#now - (event.latest.event.series ? SERIES_MS : FAILING_MS);
+  }
+
+  isWithin({ spans, last }: TimelineEvent): boolean {
+    const { from, to } = this.view;
+    return last >= from && spans.some((span) => span.to >= from && span.from < to);
+  }
+}

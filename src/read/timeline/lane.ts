@@ -1,0 +1,198 @@
+import type { TimelineEvent } from "./event.ts";
+import type { Facts } from "./facts.ts";
+import { saidBy, Story } from "./story.ts";
+import { type Marks, marksOf, sumOf, talliesOf, type Tally } from "./tally.ts";
+
+/** Workloads whose trouble is the same, and began within this time, are one lane. */
+const FOLD_MS = 60_000;
+const MIN_FOLDED = 3;
+export const NO_NODE = "no node named";
+
+type KeyOf = (event: TimelineEvent, facts: Facts) => readonly [place: string, name: string, key?: string];
+
+/** What makes lanes of events: a place and a name, which are the key too unless there is another. */
+const KEYS = {
+  workload: ({ kind, namespace, workload }) => [namespace || kind.toLowerCase(), workload],
+  node: (event, facts) => facts.nodeOf(event) ? ["node", facts.nodeOf(event)!] : ["", NO_NODE],
+  namespace: ({ namespace }) => ["", namespace || "cluster-scoped"],
+  reason: ({ reason, isTrouble }) => ["", reason, `${isTrouble} ${reason}`],
+  message: (event) => ["", event.reason, `${event.type} ${event.reason} ${saidBy(event)}`],
+  object: ({ kind, name }) => [kind.toLowerCase(), name],
+} satisfies Record<string, KeyOf>;
+
+export type Grouping = Exclude<keyof typeof KEYS, "object">;
+
+export const GROUPINGS = ["workload", "node", "namespace", "reason", "message"] as const satisfies readonly Grouping[];
+
+/** A line of the picture: events that belong together, and what they consist of. */
+export class Lane {
+  readonly key: string;
+  /** The namespace, or the kind of a cluster-scoped object; empty where the name says all. */
+  readonly place: string;
+  readonly name: string;
+  /** By the time when they began. */
+  readonly events: readonly TimelineEvent[];
+  readonly troubles: Tally;
+  readonly normals: Tally;
+  /** The first trouble; Infinity without any. */
+  readonly onset: number;
+  readonly #facts: Facts;
+  readonly #levels: readonly (keyof typeof KEYS)[];
+  #here: readonly TimelineEvent[] | undefined;
+  #story: Story | undefined;
+  #objects: readonly TimelineEvent[] | undefined;
+  #parts: readonly Lane[] | undefined;
+
+  constructor(
+    facts: Facts,
+    [key, place, name]: readonly [key: string, place: string, name: string],
+    events: readonly TimelineEvent[],
+    levels: readonly (keyof typeof KEYS)[],
+    parts?: readonly Lane[],
+  ) {
+    this.key = key;
+    this.place = place;
+    this.name = name;
+    this.events = events;
+    this.onset = events.find(({ isTrouble }) => isTrouble)?.first ?? Infinity;
+    [this.troubles, this.normals] = parts === undefined
+      ? talliesOf(events, facts.view)
+      : [sumOf(parts.map(({ troubles }) => troubles)), sumOf(parts.map(({ normals }) => normals))];
+    this.#facts = facts;
+    this.#levels = levels;
+    this.#parts = parts;
+  }
+
+  get isNode(): boolean {
+    return this.place === "node" && this.events.some(({ kind }) => kind === "Node");
+  }
+
+  /** Whether it is several lanes whose trouble is the same. */
+  get isFold(): boolean {
+    return this.key.startsWith("fold ");
+  }
+
+  /** Whether it consists of several. */
+  get hasParts(): boolean {
+    return this.#parts === undefined ? this.#levels.length > 0 && this.objects.length > 1 : this.#parts.length > 1;
+  }
+
+  /** What it consists of: nothing if that is a single object. */
+  get parts(): readonly Lane[] {
+    if (this.#parts !== undefined) return this.#parts;
+    for (const [i, level] of this.#levels.entries()) {
+      const lanes = lanesOf(this.#facts, this.events, level, this.#levels.slice(i + 1), `${this.key} `);
+      if (lanes.length > 1) return this.#parts = folded(this.#facts, lanes, level);
+    }
+    return this.#parts = [];
+  }
+
+  /** A lane for each message; messages that differ in generated parts alone are one. */
+  get messages(): Lane[] {
+    return lanesOf(this.#facts, this.events, "message", []);
+  }
+
+  /** The trouble in the view. */
+  get #troubles(): readonly TimelineEvent[] {
+    return this.#here ??= this.events.filter((event) => event.isTrouble && this.#facts.isWithin(event));
+  }
+
+  /** The reasons of its trouble in the view, in the order in which they began. */
+  get reasons(): readonly string[] {
+    return [...new Set(this.#troubles.map(({ reason }) => reason))];
+  }
+
+  /** When trouble of a reason begins in the view. */
+  beganAt(reason: string): number {
+    return Math.max(this.#facts.view.from, this.#troubles.find((event) => event.reason === reason)?.first ?? NaN);
+  }
+
+  /** Whether it still fails. */
+  get isNow(): boolean {
+    return this.#troubles.some((event) => this.#facts.isNow(event));
+  }
+
+  /** What it tells. */
+  get story(): Story {
+    return this.#story ??= new Story(this, this.#troubles, this.#facts);
+  }
+
+  get objects(): readonly TimelineEvent[] {
+    return this.#objects ??= [...new Map(this.events.map((event) => [event.object, event])).values()];
+  }
+
+  /** What it is about, such as `3 pods`; empty if its place says so. Of a fold, which workloads they are, and where. */
+  get kinds(): string {
+    if (this.isFold) {
+      const places = [...new Set(this.parts.map(({ place }) => place))];
+      const where = places.length === 1 ? places[0] : `${places.length} namespaces`;
+      return `${[...new Set(this.parts.map(({ name }) => name))].join(", ")} in ${where}`;
+    }
+    const { objects } = this;
+    const [{ kind, namespace }] = objects as [TimelineEvent];
+    const one = kind.toLowerCase();
+    if (objects.length === 1) return namespace === "" || this.place === one ? "" : one;
+    if (one === "" || objects.some((object) => object.kind !== kind)) return `${objects.length} objects`;
+    const plural = one.replace(/(?<![aeiou])y$/, "ie").replace(/(?:ss|x|ch)$/, "$&e").replace(/s?$/, "s");
+    return `${objects.length} ${plural}`;
+  }
+
+  get marks(): Marks {
+    return marksOf(this.events, this.#facts.view);
+  }
+}
+
+/** Groups events, and orders the lanes: trouble by its onset, calm ones by their names, calm messages by time. */
+export function lanesOf(
+  facts: Facts,
+  events: readonly TimelineEvent[],
+  level: keyof typeof KEYS,
+  levels: readonly (keyof typeof KEYS)[],
+  prefix = "",
+): Lane[] {
+  const keyOf: KeyOf = KEYS[level];
+  const groups = new Map<string, { readonly names: readonly [string, string]; readonly events: TimelineEvent[] }>();
+  for (const event of events) {
+    const [place, name, key = `${place}/${name}`] = keyOf(event, facts);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { names: [place, name], events: [event] });
+    else group.events.push(event);
+  }
+  return [...groups].map(([key, { names, events }]) => new Lane(facts, [prefix + key, ...names], events, levels))
+    .filter(({ troubles, normals }) => troubles.most + normals.most > 0)
+    .sort((a, b) =>
+      level === "message" && a.onset === b.onset ? a.events[0]!.first - b.events[0]!.first : byOnset(a, b)
+    );
+}
+
+/** By the second in which trouble began: in the same one, nodes first. */
+function byOnset(a: Lane, b: Lane): number {
+  const [x, y] = [Math.floor(a.onset / 1000), Math.floor(b.onset / 1000)];
+  // A difference would be NaN for Infinity - Infinity.
+  if (x !== y) return x < y ? -1 : 1;
+  return Number(b.isNode) - Number(a.isNode) || (a.key < b.key ? -1 : 1);
+}
+
+/** Makes one lane of workloads whose trouble has the same reasons and began at about the same time. */
+export function folded(facts: Facts, lanes: readonly Lane[], level: keyof typeof KEYS): readonly Lane[] {
+  if (level !== "workload" || lanes.length < MIN_FOLDED) return lanes;
+  const open = new Map<string, Lane[]>();
+  const folds: Lane[][] = [];
+  for (const lane of lanes) {
+    const key = lane.isNode || lane.onset === Infinity ? lane.key : [...lane.reasons].sort().join();
+    const fold = open.get(key);
+    if (fold !== undefined && lane.onset - fold[0]!.onset < FOLD_MS) fold.push(lane);
+    else {
+      open.set(key, [lane]);
+      folds.push(open.get(key)!);
+    }
+  }
+  return folds.flatMap((fold) =>
+    fold.length < MIN_FOLDED ? fold : [mergedLane(facts, fold, `${fold.length} workloads`)]
+  ).sort(byOnset);
+}
+
+export function mergedLane(facts: Facts, lanes: readonly Lane[], name: string): Lane {
+  const events = lanes.flatMap(({ events }) => events).sort((a, b) => a.first - b.first);
+  return new Lane(facts, [`fold ${lanes[0]!.key}`, "", name], events, [], lanes);
+}

@@ -1,0 +1,40 @@
+import type { Occurrence } from "../../base/event/occurrence.ts";
+import { counted } from "../../base/tools/text.ts";
+import { FAILING_MS } from "./facts.ts";
+import type { Grouping } from "./lane.ts";
+import type { Picture } from "./picture.ts";
+import { durationText, timeText } from "./time_axis.ts";
+import type { TimelineSnapshot } from "./timeline.ts";
+
+/** A clock that is ahead by less than this is not noted. */
+const AHEAD_MS = 10_000;
+
+/** How many lanes are in trouble, such as `3 workloads in trouble`. */
+export function troubleText({ troubled }: Picture, grouping: Grouping): string {
+  const place = grouping === "reason" || grouping === "message" ? "of" : "in";
+  return `${troubled.toLocaleString("en")} ${grouping}${troubled === 1 ? "" : "s"} ${place} trouble`;
+}
+
+/** How many lanes still fail, and when that was if it is not when the view ends. */
+export function failingText({ failing, view, now }: Picture): string {
+  const when = now - view.to > FAILING_MS ? ` at ${timeText(now, view)}` : "";
+  return `${failing.toLocaleString("en")} still failing${when}`;
+}
+
+/** What a picture leaves out or does not know, in words. */
+export function notesOf(picture: Picture, snapshot: Pick<TimelineSnapshot, "forgotten" | "untimed">): string[] {
+  const { earlier, later, future, aheadMs, forgotten, untimed } = { ...picture, ...snapshot };
+  return [
+    ...forgotten > 0 ? [`${counted(forgotten, "older event")} not shown`] : [],
+    ...aheadMs >= AHEAD_MS ? [`a clock is ahead by ${durationText(aheadMs)}`] : [],
+    ...future > 0 ? [`${counted(future, "event")} of the future not shown: a clock is wrong`] : [],
+    ...earlier > 0 ? [`${counted(earlier, "event")} that ended before not shown`] : [],
+    ...later > 0 ? [`${counted(later, "event")} that began after not shown`] : [],
+    ...untimed > 0 ? [`${counted(untimed, "event")} without a time`] : [],
+  ];
+}
+
+/** A reporter for people, such as `kubelet on node-1`. */
+export function reporterText({ component, instance }: Occurrence["reporter"]): string {
+  return instance && instance !== component ? `${component} on ${instance}` : component;
+}
