@@ -16,7 +16,12 @@
  * const timeline = new Timeline(); // timeline.follow(new EventReader(…)), or add(JSON.parse(line))
  * const now = Date.now();
  * const troubles = timeline.getSnapshot().events.filter(({ isTrouble }) => isTrouble);
- * for (const [name, events] of Map.groupBy(troubles, ({ namespace, workload }) => `${namespace}/${workload}`)) {
+ * const rows = new Map<string, typeof troubles>();
+ * for (const event of troubles) {
+ *   const name = `${event.namespace}/${event.workload}`;
+ *   rows.set(name, [...rows.get(name) ?? [], event]);
+ * }
+ * for (const [name, events] of rows) {
  *   const { exact, ranges } = bucketsOf(events.flatMap(({ spans }) => spans), now - 3_600_000, now, 60);
  *   console.log(name, events[0]!.reason, events[0]!.message, exact, ranges.length);
  * }
