@@ -20,8 +20,6 @@ const UNREACHABLE_LANES = 3;
  */
 export class Breaker {
   readonly server: Branch<Namespace> = new Branch<Namespace>("server", undefined);
-  /** Number of lanes. */
-  lanes = 0;
   /** Delays writes after a long outage. */
   readonly pace: RecoveryPace;
   readonly #onTurn: () => void;
@@ -108,8 +106,9 @@ export class Breaker {
     // The server works, because it responded about the namespace.
     if (blames === "namespace") this.open(server);
     if (!server.isOpen) return this.#shutAgain(server, requestedMs);
-    if (blames === "server" && server.countFailure(lane, Math.min(UNREACHABLE_LANES, this.lanes))) {
-      return this.#shut(server);
+    if (blames === "server") {
+      const lanes = [...server.parts.values()].reduce((sum, { parts }) => sum + parts.size, 0);
+      if (server.countFailure(lane, Math.min(lanes, UNREACHABLE_LANES))) return this.#shut(server);
     }
     if (!namespace.isOpen) return this.#shutAgain(namespace, requestedMs);
     if (blames === "namespace") return this.#shut(namespace);

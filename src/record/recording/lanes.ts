@@ -219,10 +219,7 @@ export class Lanes {
       parts.set(entry.namespace, namespace = new Namespace(entry.namespace, this.#server as Branch));
     }
     let lane = namespace.parts.get(object);
-    if (lane === undefined) {
-      namespace.parts.set(object, lane = new Lane(object, namespace as Branch));
-      this.breaker.lanes++;
-    }
+    if (lane === undefined) namespace.parts.set(object, lane = new Lane(object, namespace as Branch));
     lane.active++;
     entry.lane = lane;
     if (entry.hasPlace) this.#resize(lane, 1);
@@ -247,7 +244,6 @@ export class Lanes {
     if (--lane.active > 0) return;
     this.breaker.open(lane);
     namespace.parts.delete(lane.name);
-    this.breaker.lanes--;
     if (namespace.parts.size > 0) return;
     this.breaker.open(namespace);
     this.#server.parts.delete(namespace.name);
