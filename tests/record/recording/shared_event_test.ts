@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { CoreV1Event } from "../../../mod.ts";
 import { RequestLimitError } from "../../../src/base/event/connection_error.ts";
 import { SpentError } from "../../../src/record/recording/sender.ts";
-import { SharedEvent, WRITERS_ANNOTATION } from "../../../src/record/recording/shared_event.ts";
+import { SharedEvent, withoutWriters, WRITERS_ANNOTATION } from "../../../src/record/recording/shared_event.ts";
 import { makeEvent } from "./make_event.ts";
 
 /** An event that so many others have written that its annotation has no room for this writer. */
@@ -36,3 +36,13 @@ for (
     assert.equal(shared.unwritten, unwritten);
   });
 }
+
+test("withoutWriters() leaves an event as it was before the annotation, with its other annotations", () => {
+  const event = makeEvent("a");
+  assert.equal(withoutWriters(event), event);
+  for (const annotations of [undefined, { team: "web" }]) {
+    const before = { ...event, metadata: { ...event.metadata, annotations } };
+    const metadata = { ...event.metadata, annotations: { ...annotations, [WRITERS_ANNOTATION]: "aaaaaaaa=1" } };
+    assert.deepEqual(withoutWriters({ ...event, metadata }), before);
+  }
+});
