@@ -15,7 +15,7 @@ test("Each case of client-go's is a decided difference", () => {
   assert.deepEqual([...theirs.keys()].filter((name) => !(name in DIFFERENCES)), []);
 });
 
-test("mistakeIn() finds a client-go that does the same, and one that has no such case", async () => {
+test("mistakeIn() finds a client-go that does the same, or that lacks the case", async () => {
   assert.match(await mistakeIn("Retries", "3"), /does the same/);
   assert.match(await mistakeIn("Retries", undefined), /client-go does undefined/);
   assert.match(await mistakeIn("Identity", "1"), /client-go does 1/);

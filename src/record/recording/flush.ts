@@ -62,7 +62,7 @@ interface FlushUnderWay {
  * stay pending, and no other request may use them. So flushes share only plain data.
  *
  * - Each makes requests with its own {@linkcode Sender}, and leaves none running when it ends.
- * - None awaits another; it checks again, by its own timer, whether its writes are done.
+ * - None awaits another. Each checks by its own timer whether the others have done its writes.
  * - Each gives signs of life. If one disappears, its writes in flight are queued again, and their responses ignored.
  *   Writes may be repeated, because a create of an existing event adopts it, and a patch tests the version.
  */
@@ -114,7 +114,7 @@ export class WritingFlushes {
     return this.#entries.openBacklog(() => {});
   }
 
-  /** Forgets a flush, and takes back what it has in flight. */
+  /** Forgets a flush, and takes back its writes in flight. */
   #leave(flush: FlushUnderWay): void {
     this.#underWay.delete(flush);
     this.#entries.backlogs.delete(flush.backlog);
@@ -127,7 +127,7 @@ export class WritingFlushes {
     let pauseMs = MIN_PAUSE_MS;
     for (;;) {
       this.#showLife(own);
-      // Without a deadline each event has one try: retries that become due are left to the next flush.
+      // Without a deadline, each event has one try, and retries that become due are left to the next flush.
       if (signal !== undefined) this.#agenda.run();
       if (!signal?.aborted && backlog.left > 0) this.#writer.start(sender);
       if (signal?.aborted) return;

@@ -36,7 +36,7 @@ export abstract class Gate {
   endMs = 0;
   /** Whether the server asked for that pause. */
   isRequested = false;
-  /** The recording's number of successes when it was first shut, while it is not open. */
+  /** The recording's number of successes when the gate was first shut; valid while it is not open. */
   shutAfter = 0;
   /** Whether one of its writes is in flight; for a branch, this matters only while it is ajar. */
   isPassing = false;

@@ -30,17 +30,17 @@ export class SharedEvent {
   #name: string;
   /** The event in the latest answer of the server; undefined until the first answer, and once it is gone. */
   #stored: StoredEvent | undefined;
-  /** The uid of that event, kept when it is gone. */
+  /** The uid of that event, kept even once it is gone. */
   #uid: string | undefined;
   /** Whether an event that was stored is gone. */
   #wasStored = false;
   /** Number of occurrences in this process since the event was created. */
   #seen = 0;
-  /** Number of those in the count on the server. */
+  /** Number of these occurrences that the count on the server includes. */
   #included = 0;
   /**
-   * The value of `#included` if the unanswered request was applied: a patch of the stored version, or a create if none is
-   * known.
+   * The value that `#included` has if the unanswered request was applied. That is a patch of the stored version or, if
+   * no version is known, a create.
    */
   #unanswered = 0;
 
@@ -68,7 +68,7 @@ export class SharedEvent {
     this.#seen += repeats;
   }
 
-  /** Makes a request that brings the count on the server up to date; `event` is the event after it. */
+  /** Makes a request that brings the count on the server up to date; `event` is the event as updated. */
   async request(event: AnyEvent, send: () => Promise<AnyEvent>): Promise<AnyEvent> {
     const seen = this.#seen;
     const unanswered = this.#unanswered;
@@ -122,7 +122,7 @@ export class SharedEvent {
     this.#unanswered = 0;
   }
 
-  /** Whether so many others have written since that they would have evicted this writer from the annotation. */
+  /** Whether enough others have written since to have evicted this writer from the annotation. */
   #isPushedOut(stored: AnyEvent): boolean {
     const before = writersOf(this.#stored);
     const writers = [...writersOf(stored)];
@@ -150,7 +150,7 @@ export class SharedEvent {
     this.#included = 0;
   }
 
-  /** Returns `event` with the name that it is stored under, and without its version. */
+  /** Returns `event` with the name under which it is stored, and without its version. */
   renamed<E extends AnyEvent>(event: E): E {
     return { ...event, metadata: { ...event.metadata, name: this.#name, resourceVersion: undefined } };
   }

@@ -259,7 +259,7 @@ test("Watcher.handler is called again after it returned a Promise whose then() t
   assert.deepEqual(seen, [1, 2, 3]);
 });
 
-test("Watcher.handler is called without a receiver, also with queued events", async () => {
+test("Watcher.handler is called without a receiver, even with queued events", async () => {
   const broadcaster = new Broadcaster<number>();
   const receivers: unknown[] = [];
   const { opened, open } = gate();

@@ -166,7 +166,7 @@ test("EventCorrelator with getSpamKeyWithReason gives each reason a budget", () 
 
 // -- State --
 
-test("EventCorrelator.updateState() stores an event that it has not correlated, whose next one is a repeat", () => {
+test("EventCorrelator.updateState() stores an event that was not correlated, so that the next one is a repeat", () => {
   const correlator = new EventCorrelator();
   const stored = sampleEvent({ count: 7, metadata: { name: "stored", resourceVersion: "3" } });
   correlator.updateState(stored);
@@ -333,7 +333,7 @@ for (
     ["a new event", getSpamKeyWithReason, "create"],
   ] as const
 ) {
-  test(`EventCorrelator returns the count of an event that ${title} evicts, once, and then counts it anew`, () => {
+  test(`EventCorrelator returns the count of an event that ${title} evicts, once, and then counts from 1 again`, () => {
     const options = { cacheSize: 2, burst: 1, trailingWrites: true, spamKey };
     const correlator = new EventCorrelator({ ...options, clock: { now: () => 0 } });
     const first = correlator.correlate(sampleEvent());

@@ -117,7 +117,7 @@ test("EventCorrelator treats null and missing fields as empty", () => {
   assert.equal(correlator.stats().deduplicator.hits, 4);
 });
 
-test("EventCorrelator tells long messages about one object apart, in any order", () => {
+test("EventCorrelator distinguishes long messages about one object, in any order", () => {
   const correlator = new EventCorrelator({ burst: 1000, maxEvents: 100 });
   const long = "x".repeat(5000);
   const messages = ["short", `${long}a`, `${long}b`, "short", `${long}a`, `${long}a`, `${long}b`, "other", "short"];

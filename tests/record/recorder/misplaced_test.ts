@@ -136,7 +136,7 @@ test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter log one line fo
   assert.deepEqual([lines, adapted], [[line], [line]]);
 });
 
-test("EventRecorder of events.k8s.io/v1 takes the action as the note if there is no note, and logs it", () => {
+test("EventRecorder of events.k8s.io/v1 uses the action as the note if there is no note, and logs it", () => {
   const [recorder, lines] = events();
   (recorder.eventf as (...args: unknown[]) => void)(pod, undefined, "Warning", "VolumeNotReady", "Gone");
   assert.deepEqual(recorder.lines, ["Warning VolumeNotReady Gone"]);

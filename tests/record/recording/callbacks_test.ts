@@ -25,7 +25,7 @@ test("EventRecording retries after a sink that throws", async () => {
   assert.deepEqual([ends, recording.stats().retries], [["recorded"], 1]);
 });
 
-test("EventRecording.accept() tells the outcome of its event alone, also if it joins a queued write", async () => {
+test("EventRecording.accept() reports the outcome of its own event, even if it joins a queued write", async () => {
   const { sink, recording } = startRecording();
   const told: [string, string, number][] = [];
   const accept = (name: string, pod: string): void => {

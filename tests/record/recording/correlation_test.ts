@@ -28,7 +28,7 @@ test("EventRecording reports events skipped by the correlator", async () => {
   await abandon(recording);
 });
 
-test("EventRecording tells the correlator the correlation that it wrote, with the operations of its patch", async () => {
+test("EventRecording passes the correlation that it wrote to the correlator, with the operations of its patch", async () => {
   const counting = new EventCorrelator();
   const told: unknown[] = [];
   const correlator: Correlator = {
@@ -359,7 +359,7 @@ test("EventRecording.flush() asks the latest record of an event for the counts t
   await recording.stop();
 });
 
-test("EventRecording tells its correlator which decisions were written, with their events as stored", async () => {
+test("EventRecording passes the decisions that were written to its correlator, with their events as stored", async () => {
   const written: unknown[] = [];
   const { sink, recording } = startRecording({
     correlator: {

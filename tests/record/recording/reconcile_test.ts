@@ -353,7 +353,7 @@ test("EventRecording with correlator: false rejects an event whose name another 
   await recording.stop();
 });
 
-test("EventRecording creates the repeat of an event that was rejected, also after others were written", async () => {
+test("EventRecording creates the repeat of a rejected event, even after other events were written", async () => {
   const { sink, recording } = startRecording();
   const invalid = new StatusError({ code: 422, reason: "Invalid" });
   for (const [made, pod] of ["a", "b", "a"].entries()) {
