@@ -92,7 +92,7 @@
  * | log line                                                       | what to do                                                            |
  * | -------------------------------------------------------------- | --------------------------------------------------------------------- |
  * | `3 events were discarded: no recording or watcher was started` | call `startRecordingToSink`, before or after creating the recorder    |
- * | `Cannot record Pulled: … object web has no kind`               | list items have none: pass the recorder a `kindOf`, for client-node's that of `/client-node` |
+ * | `Cannot record Pulled: … object web has no kind`               | list items have no kind: pass the recorder a `kindOf`, such as that of `/client-node` |
  * | `Cannot record Pulled: object is a Status, the error of …`      | the object was not read: check `response.ok` first                    |
  * | `The format "100% done" does not match its arguments: …`       | write `%%` for a percent sign, or call `event`, which does not format |
  * | `The reason of an event is probably its message, …`            | pass object, type, reason and message, in this order                  |

@@ -12,7 +12,7 @@ export type OptionTable<O> = {
 type Rows<O> = { readonly [Name in keyof O]-?: readonly [kind: OptionKind, standard?: unknown] };
 
 /**
- * `O` with the defaults of its table. Written with `Required`, because `-?` drops `undefined` where
+ * `O` with the defaults of its table. Written with `Required`, because `-?` drops `undefined` if
  * `exactOptionalPropertyTypes` is off.
  */
 export type Completed<O, T> = {
@@ -60,7 +60,7 @@ export function readOptions<O extends object, const T extends Rows<O>>(
   return read as Completed<O, T>;
 }
 
-/** Returns the options that `table` knows, from a larger set, because a reader of options refuses unknown names. */
+/** Returns only the options that `table` knows, because {@linkcode readOptions} refuses unknown names. */
 export function pickOptions<O extends object, T extends object>(options: O, table: T): Pick<O, keyof O & keyof T> {
   const names = Object.keys(table) as (keyof O & keyof T)[];
   return Object.fromEntries(names.map((name) => [name, options[name]])) as Pick<O, keyof O & keyof T>;

@@ -39,8 +39,8 @@ export interface BroadcasterOptions {
    * Maximum number of accepted events waiting for distribution, an integer of at least 1. A full queue is distributed
    * synchronously, any other in the next microtask.
    *
-   * The queue stays full only while distribution waits for a full `"wait"` watcher, or when a watcher's handler
-   * publishes that many events itself.
+   * The queue stays full only while distribution waits for a full `"wait"` watcher, or if a watcher's handler itself
+   * publishes that many events.
    *
    * @default {1000}
    */

@@ -123,7 +123,7 @@ function isSame(value: string | null | undefined, known: string | undefined): bo
  * @param object The object, or a reference to it.
  * @param fieldPath The part, such as `"spec.containers{web}"`; shown by `kubectl get events -o wide` as Subobject.
  * @param kindOf The same as for {@linkcode getReference}.
- * @returns The reference, to record events about.
+ * @returns The reference, to pass to a recorder as the object.
  * @throws {TypeError} As {@linkcode getReference} does.
  *
  * @example
