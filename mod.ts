@@ -182,7 +182,7 @@ export type {
   EventsV1EventRecorder,
   EventsV1Reporter,
 } from "./src/record/recorder/event_recorder.ts";
-export { type EventNamingOptions, getEventIdentity } from "./src/base/event/names.ts";
+export { type EventNamingOptions, getEventIdentity } from "./src/base/event/identity.ts";
 
 // 2 watch
 export { Watcher } from "./src/record/broadcaster/watcher.ts";

@@ -27,7 +27,7 @@ test("CONTRIBUTING lists, for a new event field, every file of base/event, recor
       for (const path of await readdir(new URL(folder, root), { recursive: true })) {
         const file = `${folder}/${path.replaceAll("\\", "/")}`;
         // The identity of an event has only the fields that its repeats share, and an occurrence those that readers ask for.
-        if (!path.endsWith(".ts") || /^src\/base\/event\/(names|occurrence)\.ts$/.test(file)) continue;
+        if (!path.endsWith(".ts") || /^src\/base\/event\/(identity|names|occurrence)\.ts$/.test(file)) continue;
         const code = (await readFile(new URL(file, root), "utf8")).replace(/\/\*[\s\S]*?\*\//g, "");
         if (declare.test(code)) files.push(file);
       }

@@ -6,7 +6,7 @@
 import { LRUCache } from "lru-cache";
 import { type CoreV1Event, type CoreV1EventRecorder, EventBroadcaster } from "../../mod.ts";
 import { EventCorrelator } from "../../src/client_go/mod.ts";
-import { StableNames } from "../../src/base/event/names.ts";
+import { StableNames } from "../../src/base/event/identity.ts";
 import { coreV1Recorder } from "../../src/record/recorder/create_recorder.ts";
 import { NaiveCorrelator } from "../record/correlator/naive_correlator.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type ApiVersion, EventBroadcaster, FetchEventSink, rbacRules } from "../../mod.ts";
-import { StableNames } from "../../src/base/event/names.ts";
+import { StableNames } from "../../src/base/event/identity.ts";
 import { recordInKilledProcesses } from "../faults/killed_processes.ts";
 import { seeded } from "../random.ts";
 import { RECORDER_TOKEN } from "./kube_api_server.ts";

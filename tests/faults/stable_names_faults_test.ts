@@ -11,7 +11,7 @@ import {
   type Outcome,
 } from "../../mod.ts";
 import { EventCorrelator, EventRecording, EventSeriesCorrelator } from "../../src/client_go/mod.ts";
-import { StableNames } from "../../src/base/event/names.ts";
+import { StableNames } from "../../src/base/event/identity.ts";
 import { EventRecord } from "../../src/record/correlator/event_deduplicator.ts";
 import { EventsApiServer } from "../../src/serve/server/mod.ts";
 import { seeded, seeds } from "../random.ts";

@@ -5,7 +5,7 @@ import process from "node:process";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { collapsed, counted } from "../../base/tools/text.ts";
 import { type CoreV1Event, countOf, objectNameOf, objectOf } from "../../base/event/event.ts";
-import { getEventIdentity, stableName } from "../../base/event/names.ts";
+import { getEventIdentity, stableName } from "../../base/event/identity.ts";
 import { type Occurrence, occurrenceOf } from "../../base/event/occurrence.ts";
 import type { Arguments, Flag } from "./command.ts";
 import { DocumentSplitter, textOf, type TextPart } from "./documents.ts";

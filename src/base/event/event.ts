@@ -6,7 +6,8 @@ import { formatMicroTime, formatTime } from "../tools/time.ts";
 //
 //   event/event.ts               the events of both APIs, their limits, and the fields in which they differ
 //   event/kubernetes_object.ts   objects, references to them, and changes as a watch reports them
-//   event/names.ts               how events are named, unique or stable
+//   event/names.ts              valid names, and unique ones of events
+//   event/identity.ts           which events are equal, and their stable names
 //   event/distinction.ts         data about an event beyond its fields: the identity, name or time passed to a call
 //   event/occurrence.ts          an event as a reader reports it, with the number of occurrences since the last report
 //   event/status_error.ts        the error of a response, also of another client's (event/connection_error.ts: of no response)

@@ -1,7 +1,7 @@
 import { checkFunction, checkMethods, checkResult, lackedMethods } from "../../base/tools/check_options.ts";
 import { type ApiVersion, checkEvent, type CoreV1Event } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
-import { eventKeyOf } from "../../base/event/names.ts";
+import { eventKeyOf } from "../../base/event/identity.ts";
 
 // This room decides which events are worth writing, and what each write contains:
 //

@@ -2,7 +2,8 @@ import { checkResult, type OptionTable, readOptions, returningString } from "../
 import { checkEvent, type CoreV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
 import type { V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
 import { distinctionOf, hasOwnIdentity } from "../../base/event/distinction.ts";
-import { eventKeyOf, EventNames, stableName } from "../../base/event/names.ts";
+import { eventKeyOf, stableName } from "../../base/event/identity.ts";
+import { EventNames } from "../../base/event/names.ts";
 import { type Clock, formatTime } from "../../base/tools/time.ts";
 import {
   aggregateByIdentity,

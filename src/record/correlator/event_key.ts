@@ -8,7 +8,7 @@ import {
   partFields,
 } from "../../base/event/event.ts";
 import { undistinguished, wholeTexts } from "../../base/event/distinction.ts";
-import { identityKey } from "../../base/event/names.ts";
+import { identityKey } from "../../base/event/identity.ts";
 
 type Field = string | null | undefined;
 

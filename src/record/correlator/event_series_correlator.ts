@@ -8,7 +8,7 @@ import {
   truncateUtf8,
 } from "../../base/event/event.ts";
 import { hasOwnIdentity, wholeTexts } from "../../base/event/distinction.ts";
-import { eventKeyOf, identityKey, stableName } from "../../base/event/names.ts";
+import { eventKeyOf, identityKey, stableName } from "../../base/event/identity.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import type { Correlation, Correlator } from "./correlator.ts";
 import { getSeriesKey, withoutMessage } from "./event_key.ts";

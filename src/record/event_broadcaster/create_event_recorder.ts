@@ -3,7 +3,7 @@ import { onAbort } from "../../base/tools/abort.ts";
 import type { ApiVersion, CoreV1Event, EventOf, V1EventSource } from "../../base/event/event.ts";
 import type { ObjectOrReference } from "../../base/event/kubernetes_object.ts";
 import type { EventWaiter } from "./publisher.ts";
-import type { EventNamingOptions } from "../../base/event/names.ts";
+import type { EventNamingOptions } from "../../base/event/identity.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { type EventBroadcasterOptions, eventBroadcasterOptionTable } from "./event_broadcaster_options.ts";
 import type { CoreV1EventFields, EventsV1EventFields } from "../recorder/event_fields.ts";

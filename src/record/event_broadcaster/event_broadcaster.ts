@@ -1,6 +1,6 @@
 import type { ApiVersion, EventOf, V1EventSource } from "../../base/event/event.ts";
 import { checkFunction, readOptions } from "../../base/tools/check_options.ts";
-import { type EventNamingOptions, StableNames } from "../../base/event/names.ts";
+import { type EventNamingOptions, StableNames } from "../../base/event/identity.ts";
 import { reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import type { WatchEvent } from "../../base/event/kubernetes_object.ts";
 import type { EventRecorder, EventRecorderOptions, EventsV1Reporter } from "../recorder/event_recorder.ts";

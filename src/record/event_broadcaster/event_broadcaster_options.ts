@@ -1,7 +1,7 @@
 import type { OptionTable } from "../../base/tools/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../../base/event/event.ts";
 import type { Logger } from "../../base/tools/logger.ts";
-import { type EventNamingOptions, eventNamingOptionTable } from "../../base/event/names.ts";
+import { type EventNamingOptions, eventNamingOptionTable } from "../../base/event/identity.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import type { Outcome } from "../recording/recording.ts";
 import {

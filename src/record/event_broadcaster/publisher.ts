@@ -1,7 +1,7 @@
 import type { ApiVersion, EventOf } from "../../base/event/event.ts";
 import { callGuarded, type Logger, type ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { counted } from "../../base/tools/text.ts";
-import type { StableNames } from "../../base/event/names.ts";
+import type { StableNames } from "../../base/event/identity.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import type { Broadcaster } from "../broadcaster/broadcaster.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";

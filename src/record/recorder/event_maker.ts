@@ -16,7 +16,8 @@ import type {
 import { ProblemLog, reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { timeOf } from "../../base/tools/time.ts";
 import { distinguish } from "../../base/event/distinction.ts";
-import { eventNamePrefix, EventNames, isDns1123Subdomain, MAX_WRITERS_BYTES } from "../../base/event/names.ts";
+import { eventNamePrefix, EventNames, isDns1123Subdomain } from "../../base/event/names.ts";
+import { MAX_WRITERS_BYTES } from "../../base/event/identity.ts";
 import { validEntries, validOwners } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import type { CoreV1EventFields, EventsV1EventFields } from "./event_fields.ts";

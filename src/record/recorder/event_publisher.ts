@@ -1,6 +1,6 @@
 import type { ApiVersion } from "../../base/event/event.ts";
 import type { Logger, ProblemLog } from "../../base/tools/logger.ts";
-import type { StableNames } from "../../base/event/names.ts";
+import type { StableNames } from "../../base/event/identity.ts";
 import type { Clock } from "../../base/tools/time.ts";
 
 /** Why a call produced no event. */

@@ -1,5 +1,5 @@
 import { EVENT_LIMITS, truncateUtf8 } from "../../base/event/event.ts";
-import { fnv1a64 } from "../../base/event/names.ts";
+import { fnv1a64 } from "../../base/event/identity.ts";
 import { showValue } from "../../base/tools/check_options.ts";
 import { Printer } from "./sprintf.ts";
 

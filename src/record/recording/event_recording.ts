@@ -2,7 +2,7 @@ import { onAbort } from "../../base/tools/abort.ts";
 import { invalid, readOptions } from "../../base/tools/check_options.ts";
 import type { AnyEvent, ApiVersion, EventLike, EventOf } from "../../base/event/event.ts";
 import { callGuarded } from "../../base/tools/logger.ts";
-import { StableNames } from "../../base/event/names.ts";
+import { StableNames } from "../../base/event/identity.ts";
 import { Agenda, runtimeTimers, startTimer } from "../../base/tools/time.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import { Entries } from "./entries.ts";

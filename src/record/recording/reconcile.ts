@@ -10,7 +10,8 @@ import {
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import type { EventSink } from "../sink/event_sink.ts";
-import { EventNames, stableName, type StableNames } from "../../base/event/names.ts";
+import { EventNames } from "../../base/event/names.ts";
+import { stableName, type StableNames } from "../../base/event/identity.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { createLruCache } from "../correlator/records.ts";
 import { distinctionOf, undistinguished } from "../../base/event/distinction.ts";

@@ -1,7 +1,7 @@
 import { type Completed, invalid, type OptionTable, readOptions } from "../../base/tools/check_options.ts";
 import { type AnyEvent, API_VERSIONS, type ApiVersion, type EventOf } from "../../base/event/event.ts";
 import type { Logger } from "../../base/tools/logger.ts";
-import { type EventNamingOptions, eventNamingOptionTable, type StableNames } from "../../base/event/names.ts";
+import { type EventNamingOptions, eventNamingOptionTable, type StableNames } from "../../base/event/identity.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { apiVersionOf, checkCorrelator, type Correlator, uncorrelated } from "../correlator/correlator.ts";
 import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";

@@ -1,7 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { type CoreV1Event, type EventsV1Event, getEventIdentity } from "../../../mod.ts";
-import { fnv1a64, isDns1123Subdomain, stableName, StableNames } from "../../../src/base/event/names.ts";
+import { fnv1a64, stableName, StableNames } from "../../../src/base/event/identity.ts";
+import { isDns1123Subdomain } from "../../../src/base/event/names.ts";
 import { withoutMessage } from "../../../src/record/correlator/event_key.ts";
 
 const CORE: CoreV1Event = {

@@ -533,3 +533,12 @@ test("EventCorrelator combines and stops nothing with maxEvents, burst or qps of
     assert.equal(correlator.stats().aggregator.size, 0);
   }
 });
+
+test("EventCorrelator.updateState() keeps the stored count of an event that was written without one", () => {
+  const correlator = new EventCorrelator();
+  const event = sampleEvent({ count: undefined });
+  const written = correlator.correlate(event);
+  correlator.updateState({ ...event, count: 1 }, written);
+  const repeat = correlator.correlate(event);
+  assert.deepEqual([repeat.type, repeat.event.count], ["patch", 2]);
+});

@@ -433,3 +433,22 @@ test("EventSeriesCorrelator.correlate() throws if a function of its options is a
     });
   }
 });
+
+test("EventSeriesCorrelator.stats() counts evictions, and none before the cache is full", () => {
+  const { correlator } = setUp({ cacheSize: 2 });
+  const evictions = ["A", "B", "C", "D"].map((reason) => {
+    correlator.correlate(anEvent("m", { reason }));
+    return correlator.stats().evictions;
+  });
+  assert.deepEqual(evictions, [0, 0, 1, 2]);
+});
+
+test("EventSeriesCorrelator.sweep() returns a count after exactly half of trailingIntervalMs, also of one of 1 ms", () => {
+  for (const trailingIntervalMs of [1, 1000]) {
+    const { clock, correlator } = setUp({ trailingIntervalMs });
+    for (let i = 0; i < 3; i++) correlator.correlate(anEvent());
+    assert.deepEqual(correlator.sweep(), []);
+    clock.step(Math.ceil(trailingIntervalMs / 2));
+    assert.deepEqual(correlator.sweep().map(short), ["patch 3"]);
+  }
+});

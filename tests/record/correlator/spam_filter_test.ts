@@ -54,6 +54,12 @@ test("EventSourceObjectSpamFilter accepts the first event of each reason from th
   assert.deepEqual([accepts("C"), accepts("D"), accepts("C")], [true, false, false]);
 });
 
+test("EventSourceObjectSpamFilter with a reserve for reasons has none for Warnings", () => {
+  const filter = new EventSourceObjectSpamFilter({ clock, burst: 1, reserve: { reasons: 1 } });
+  const warning = sampleEvent({ type: "Warning" });
+  assert.deepEqual([filter.accepts(warning), filter.accepts(warning)], [true, false]);
+});
+
 test("EventSourceObjectSpamFilter rejects invalid options", () => {
   const make = (options: object) => () => new EventSourceObjectSpamFilter(options);
   assert.throws(make({ cacheSize: 0 }), { name: "RangeError", message: /cacheSize must be .*received 0$/ });

@@ -16,7 +16,7 @@ import {
   StatusError,
 } from "../../../mod.ts";
 import { EventBroadcasterAdapter, EventCorrelator, EventRecording } from "../../../src/client_go/mod.ts";
-import { fnv1a64 } from "../../../src/base/event/names.ts";
+import { fnv1a64 } from "../../../src/base/event/identity.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
 import { PacedTime } from "../../faults/paced_time.ts";
 import { TestRecord } from "./count_record.ts";
