@@ -43,7 +43,7 @@ export const VERDICTS = {
   terminating: { retry: "no", blames: "event" },
   /** Every attempt of the try conflicted with other writers. */
   contended: { retry: "counted", blames: "event" },
-  /** The namespace does not exist yet, its quota is exceeded, or the server does not know its objects yet. */
+  /** The namespace does not exist yet, or its quota is exceeded or not known yet. */
   unready: { retry: "briefly", blames: "namespace" },
   /** No role allows the request, or the server has not loaded the role yet. */
   denied: { retry: "briefly", blames: "namespace" },
@@ -55,7 +55,7 @@ export const VERDICTS = {
   expired: { retry: "uncounted", blames: "server" },
   /** The server cannot be reached. */
   unreachable: { retry: "uncounted", blames: "server" },
-  /** 408, 429, any 5xx except 500, or a webhook that cannot be called: try again later. */
+  /** 408, 429, any 5xx except 500, a webhook that cannot be called, or a server that has just started: try again later. */
   busy: { retry: "uncounted", blames: "all" },
   /**
    * A 500, an intermediary's page, or an error that is not a response: the server is in trouble, or the event causes
@@ -74,8 +74,10 @@ export const VERDICTS = {
 const WEBHOOK_DENIED = /^admission webhook ".*" denied the request/;
 /** Matches the message about a webhook that could not be called, with which the server responds as a 500. */
 const WEBHOOK_FAILED = /failed calling webhook "/;
-/** Those of an API server that has just started, and of quotas, whose usage may be unknown at first. */
-const NOT_YET = / is forbidden: (exceeded quota: |status unknown for quota: |not yet ready to handle request)/;
+/** The messages of a quota, whose usage may be unknown at first. */
+const QUOTA = / is forbidden: (exceeded quota|status unknown for quota): /;
+/** The message of an API server that has just started, and does not know the namespaces or quotas yet. */
+const NOT_READY = / is forbidden: not yet ready to handle request$/;
 
 /** Other writers were first each time, or the event was deleted each time; another try may succeed. */
 export class ContendedError extends Error {
@@ -106,6 +108,7 @@ export function verdict(error: unknown, permission: Permission): keyof typeof VE
   if (error.isRetryable && !error.isConflict) {
     return error.code === 500 && !WEBHOOK_FAILED.test(error.message) ? "failed" : "busy";
   }
+  if (error.isForbidden && NOT_READY.test(error.message)) return "busy";
   if (isPage(error)) return "failed";
   if (error.isConflict) return "contended";
   if (permission === "refused") return "refused";
@@ -129,7 +132,7 @@ function isPage({ code, reason, status: { message } }: StatusError): boolean {
 export function isUnready(error: unknown): boolean {
   if (!(error instanceof StatusError)) return false;
   return error.isNotFound && error.status.details?.kind === "namespaces" ||
-    error.isForbidden && NOT_YET.test(error.message);
+    error.isForbidden && QUOTA.test(error.message);
 }
 
 /** Whether the server allows a kind of request, judging by its responses. */

@@ -88,6 +88,7 @@ const KINDS: Partial<Record<Kind, readonly (readonly [string, unknown])[]>> = {
   ],
   busy: [
     ...[408, 429, 501, 502, 503, 504, 507].map((code) => status(code)),
+    status(403, { reason: "Forbidden", message: 'events "a" is forbidden: not yet ready to handle request' }),
     status(500, { message: 'Internal error occurred: failed calling webhook "w": failed to call webhook: refused' }),
   ],
   contended: [
@@ -121,7 +122,7 @@ test("verdict() of a brief refusal depends on whether the request was granted be
   assert.deepEqual(kindsOf(page), ["expired", "unauthorized", "refused"]);
   assert.deepEqual(kindsOf(DENIED), ["lost", "denied", "refused"]);
   assert.deepEqual(kindsOf(UNREADY), ["unready", "unready", "refused"]);
-  for (const why of ["exceeded quota: q", "status unknown for quota: q", "not yet ready to handle request"]) {
+  for (const why of ["exceeded quota: q", "status unknown for quota: q"]) {
     const [, error] = status(403, { reason: "Forbidden", message: `events "a" is forbidden: ${why}` });
     assert.deepEqual(kindsOf(error), ["unready", "unready", "refused"]);
   }
