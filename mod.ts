@@ -221,12 +221,12 @@ export { rbacRules } from "./src/connect/connection/rbac_rules.ts";
 export type {
   ApiVersion,
   CoreV1Event,
-  EventLike,
   EventOf,
   EventsV1Event,
   EventType,
   V1EventSource,
 } from "./src/base/event/event.ts";
+export type { EventLike } from "./src/base/event/event_like.ts";
 export type {
   JsonPatchOperation,
   KubernetesObject,

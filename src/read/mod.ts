@@ -69,7 +69,8 @@ export type { Checkpoint, ForwardOptions, Leadership } from "./forward/forward_o
 export type { EventStreamStats } from "./reader/reflector.ts";
 export type { OccurrenceMatch, WaitForOptions } from "./reader/wait_for.ts";
 
-export type { ApiVersion, CoreV1Event, EventLike, EventOf, EventsV1Event } from "../base/event/event.ts";
+export type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "../base/event/event.ts";
+export type { EventLike } from "../base/event/event_like.ts";
 export type { V1ObjectReference, WatchEvent } from "../base/event/kubernetes_object.ts";
 export type { Logger } from "../base/tools/logger.ts";
 export type { Clock } from "../base/tools/time.ts";

@@ -3,12 +3,11 @@ import {
   componentOf,
   type CoreV1Event,
   countOf,
-  type EventLike,
   type EventsV1Event,
   objectOf,
-  toWireEvent,
   viewOf,
 } from "./event.ts";
+import { type EventLike, toWireEvent } from "./event_like.ts";
 import type { V1ObjectReference } from "./kubernetes_object.ts";
 import { invalid } from "../tools/check_options.ts";
 

@@ -1,6 +1,7 @@
 import { onAbort } from "../../base/tools/abort.ts";
 import { invalid, readOptions } from "../../base/tools/check_options.ts";
-import type { AnyEvent, ApiVersion, EventLike, EventOf } from "../../base/event/event.ts";
+import type { AnyEvent, ApiVersion, EventOf } from "../../base/event/event.ts";
+import type { EventLike } from "../../base/event/event_like.ts";
 import { callGuarded } from "../../base/tools/logger.ts";
 import { StableNames } from "../../base/event/identity.ts";
 import { Agenda, runtimeTimers, startTimer } from "../../base/tools/time.ts";

@@ -1,4 +1,5 @@
-import { type AnyEvent, type ApiVersion, type EventLike, eventProblem, toWireEvent } from "../../base/event/event.ts";
+import type { AnyEvent, ApiVersion } from "../../base/event/event.ts";
+import { type EventLike, eventProblem, toWireEvent } from "../../base/event/event_like.ts";
 import { checkResult } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { type Timer, unrefTimer } from "../../base/tools/time.ts";

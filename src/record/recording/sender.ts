@@ -1,4 +1,5 @@
-import { type AnyEvent, toWireEvent } from "../../base/event/event.ts";
+import type { AnyEvent } from "../../base/event/event.ts";
+import { toWireEvent } from "../../base/event/event_like.ts";
 import { RequestLimitError, unansweredError } from "../../base/event/connection_error.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import type { Timer, Timers } from "../../base/tools/time.ts";

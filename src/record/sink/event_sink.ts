@@ -1,5 +1,6 @@
 import { checkMethods } from "../../base/tools/check_options.ts";
-import type { ApiVersion, CoreV1Event, EventLike } from "../../base/event/event.ts";
+import type { ApiVersion, CoreV1Event } from "../../base/event/event.ts";
+import type { EventLike } from "../../base/event/event_like.ts";
 import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 
 /**
