@@ -1,5 +1,6 @@
 import { stdout } from "node:process";
 import { API_VERSIONS, type ApiVersion } from "../../base/event/event.ts";
+import { reasonOf } from "../../base/tools/logger.ts";
 import { collapsed, jsonText, yamlText } from "../../base/tools/text.ts";
 import type { AccessReport } from "../../connect/connection/access_report.ts";
 import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
@@ -53,9 +54,17 @@ async function check(args: Arguments): Promise<number> {
   const lease = args.text("lease") ? parseLease(args.text("lease")!) : undefined;
   const timeoutMs = args.timeoutMs(10_000);
   const signal = AbortSignal.timeout(timeoutMs);
-  const cluster = await connect(args, signal, { mustExist: false }).catch((error) => {
-    throw signal.aborted ? new Error(`no response within ${durationText(timeoutMs)}`) : error;
+  const cluster = await connect(args, signal, { mustExist: false }).catch(async (error) => {
+    const fault = signal.aborted ? new Error(`no response within ${durationText(timeoutMs)}`) : error;
+    if (output !== "json" || error instanceof UsageError) throw fault;
+    const problem = {
+      type: "unreachable",
+      message: reasonOf(fault),
+      fix: "Correct the kubeconfig, or pass another one",
+    };
+    await print(`${jsonText({ ok: false, problems: [problem] }, 2)}\n`);
   });
+  if (cluster === undefined) return 1;
   try {
     const sink = new FetchEventSink({ ...cluster.options, apiVersion });
     const [report, forwarder] = await Promise.all([

@@ -142,6 +142,7 @@ export class Arguments {
 
 /** Returns a hint that asks for the unit of a number without one. */
 function unitHint(text: string): string {
+  if (/^\d+[a-z]+$/i.test(text)) return " (the units are ms, s, m, h, d and w)";
   return /^\d+$/.test(text) ? ` (${text}s or ${text}m?)` : "";
 }
 

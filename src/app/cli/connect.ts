@@ -18,6 +18,11 @@ export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
   },
   context: { value: "NAME", text: "The context to use (default: the current one)" },
   server: { short: "s", value: "URL", text: "The API server to use, such as http://127.0.0.1:8001" },
+  "certificate-authority": {
+    value: "FILE",
+    text: "The certificates to trust (default: the cluster's in the kubeconfig)",
+  },
+  "insecure-skip-tls-verify": { text: "Accept any certificate of the server, for a test" },
   token: { value: "TOKEN", text: "The bearer token to use, which is sent over https only" },
   as: { value: "USER", text: "The user to impersonate, such as system:serviceaccount:shop:controller" },
   namespace: { short: "n", value: "NAME", text: "The namespace (default: the context's, or default)" },
@@ -70,10 +75,10 @@ export async function connect(
     namespace: namespaces[0] ?? config.namespace,
     namespaces: namespaces.length > 0 ? namespaces : [config.namespace],
     title: ("context" in config && config.context) || new URL(config.server).host,
-    kubectlFlags: ["kubeconfig", "context", "server"].map((name) => {
+    kubectlFlags: ["kubeconfig", "context", "server", "certificate-authority"].map((name) => {
       const value = args.text(name);
       return value ? ` --${name}=${shellWord(value)}` : "";
-    }).join(""),
+    }).join("") + (args.has("insecure-skip-tls-verify") ? " --insecure-skip-tls-verify" : ""),
     [Symbol.asyncDispose]: () => config[Symbol.asyncDispose](),
   };
 }
@@ -139,9 +144,17 @@ async function isMissing(namespace: string, { fetch }: Kubeconfig, signal: Abort
 }
 
 async function load(args: Arguments, signal: AbortSignal): Promise<Kubeconfig> {
-  const [path, context, server, token] = ["kubeconfig", "context", "server", "token"].map((name) => args.text(name));
+  const path = args.text("kubeconfig");
   try {
-    return await loadDefaultConfig({ path, context, server, token, signal });
+    return await loadDefaultConfig({
+      path,
+      context: args.text("context"),
+      server: args.text("server"),
+      token: args.text("token"),
+      certificateAuthority: args.text("certificate-authority"),
+      insecureSkipTlsVerify: args.has("insecure-skip-tls-verify"),
+      signal,
+    });
   } catch (error) {
     if (path && error instanceof UnreadableKubeconfigError) {
       throw new Error(`${error.message} (without --kubeconfig, $KUBECONFIG or ~/.kube/config is used)`, {

@@ -1,6 +1,6 @@
 import { createReadStream, type Dirent, existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import process from "node:process";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { collapsed, counted } from "../../base/tools/text.ts";
@@ -9,7 +9,7 @@ import { getEventIdentity, stableName } from "../../base/event/identity.ts";
 import { type Occurrence, occurrenceOf } from "../../base/event/occurrence.ts";
 import type { Arguments, Flag } from "./command.ts";
 import { DocumentSplitter, textOf, type TextPart } from "./documents.ts";
-import { type FileSelection, fileSelection, namespaceOf, namespacesOf } from "./event_selection.ts";
+import { type FileSelection, fileSelection, namespaceOf, namespacesOf, windowOf } from "./event_selection.ts";
 import { EventLines } from "./html_report.ts";
 import { fromAnyValue, recordsOf } from "./otlp_events.ts";
 import { fileError, printError } from "./shell.ts";
@@ -52,12 +52,12 @@ interface EventFilesOptions {
 
 /** Reads the events of files and folders. It finds them by their fields, in any lists and wrappers. */
 export class EventFiles {
+  readonly #args: Arguments;
   readonly #places: readonly string[];
   /** What is selected of them. */
   readonly selected: FileSelection;
   readonly #note: (line: string) => unknown;
-  /** The selected namespaces, none for all, and those of the files. */
-  readonly #namespaces: readonly string[];
+  /** The namespaces of the events. */
   readonly #seen = new Set<string>();
   #files = 0;
   #events = 0;
@@ -75,10 +75,10 @@ export class EventFiles {
   #last = -Infinity;
 
   constructor(args: Arguments, { row, note = printError }: EventFilesOptions = {}) {
+    this.#args = args;
     this.#note = note;
     this.#places = placesOf(args).places;
     this.selected = fileSelection(args, row);
-    this.#namespaces = namespacesOf(args);
   }
 
   /** A readable name of the files, which tells whether their end is missing. */
@@ -97,6 +97,22 @@ export class EventFiles {
   get times(): { readonly beginMs: number; readonly firstMs: number; readonly endMs: number } {
     const endMs = this.#last === -Infinity ? Date.now() : this.#last + 1;
     return { beginMs: Math.min(this.#begin, endMs - 1000), firstMs: Math.min(this.#first, endMs), endMs };
+  }
+
+  /** What a page tells of the files, once all are read. */
+  about() {
+    const { beginMs, firstMs: sinceMs, endMs } = this.times;
+    const { sinceMs: fromMs, untilMs: toMs = endMs } = windowOf(this.#args, endMs, { beginMs });
+    const nowMs = Math.min(endMs, Date.now());
+    return {
+      title: basename(this.title),
+      selection: this.selected.selection,
+      kubectlFlags: "",
+      sinceMs,
+      fromMs,
+      toMs,
+      nowMs,
+    };
   }
 
   /**
@@ -142,7 +158,7 @@ export class EventFiles {
     if (this.#timeless > 0) {
       this.#note(`Left out ${counted(this.#timeless, "event")} of ${this.title} without a time that can be true`);
     }
-    const absent = this.#namespaces.filter((namespace) => !this.#seen.has(namespace));
+    const absent = namespacesOf(this.#args).filter((namespace) => !this.#seen.has(namespace));
     if (absent.length > 0 && this.#events > 0) {
       const all = [...this.#seen].sort();
       const others = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";

@@ -16,7 +16,7 @@ import { parseSpan } from "./times.ts";
 
 /** The flags that select events, of a cluster or of files. */
 export const SELECTION_FLAGS: Readonly<Record<string, Flag>> = {
-  "all-namespaces": { short: "A", text: "The events of all namespaces" },
+  "all-namespaces": { short: "A", text: "The events of all namespaces, the default for files" },
   for: {
     value: "KIND/NAME",
     multiple: true,
@@ -45,7 +45,7 @@ export const READER_FLAGS: Readonly<Record<string, Flag>> = {
     short: "n",
     value: "NAMES",
     multiple: true,
-    text: "The namespaces, such as shop,billing (default: the context's, or default)",
+    text: "The namespaces, such as shop,billing (default: the context's, or default; of a file, all)",
   },
 };
 

@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { basename } from "node:path";
 import process from "node:process";
 import { collapsed, counted } from "../../base/tools/text.ts";
 import { dateText } from "../../read/timeline/time_axis.ts";
@@ -223,17 +222,12 @@ async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Pro
   const timeline = new Timeline({ maxEvents: MAX_EVENTS });
   const lines = html === undefined ? undefined : await files.lines();
   if (lines === undefined) { for await (const occurrences of files.read()) occurrences.forEach(timeline.add); }
-  const { beginMs, firstMs, endMs } = files.times;
-  const { untilMs: toMs = endMs, sinceMs } = windowOf(args, endMs, { beginMs });
-  const nowMs = Math.min(endMs, Date.now());
-  if (html !== undefined) {
-    const about = { title: basename(files.title), selection: files.selected.selection, kubectlFlags: "" };
-    const text = await htmlReport({ ...about, sinceMs: firstMs, fromMs: sinceMs, toMs, nowMs }, lines!);
-    return await writeReport(html, text) || files.code;
-  }
-  const fromMs = sinceMs ?? beginOf(timeline.getSnapshot(), toMs);
+  const about = files.about();
+  if (html !== undefined) return await writeReport(html, await htmlReport(about, lines!)) || files.code;
+  const { toMs, nowMs, fromMs = beginOf(timeline.getSnapshot(), toMs) } = about;
   noteOthers(timeline, fromMs, toMs);
-  const shownMs = toMs === endMs ? toMs - 1 : toMs;
+  // The end of the last event is exclusive.
+  const shownMs = args.text("until") ? toMs : toMs - 1;
   const until = `${dateText(shownMs, false, args.has("utc")).slice(0, -6)} ${clock(args, shownMs)}`;
   const title = [files.title, files.selected.place, `until ${until}`].filter((part) => part !== "").join(", ");
   await printFrame(view(timeline, { from: fromMs, to: toMs, now: nowMs, title }));

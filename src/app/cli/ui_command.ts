@@ -1,14 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { basename } from "node:path";
 import { delay } from "@std/async/delay";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { shellWord } from "../../base/tools/text.ts";
 import type { About, Line, Reading } from "../page/feed.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
-import { READER_FLAGS, readUntilEnded, type SelectedReader } from "./event_selection.ts";
+import { READER_FLAGS, readUntilEnded, type SelectedReader, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { EventLines, lineText, pageHtml } from "./html_report.ts";
 import { otherEvents } from "./no_events.ts";
 import { print, printError, signalled } from "./shell.ts";
@@ -29,6 +28,8 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
   flags: {
     port: { short: "p", value: "PORT", text: "The port (default: a free one)" },
     from: FROM_FLAG,
+    since: WINDOW_FLAGS["since"]!,
+    until: WINDOW_FLAGS["until"]!,
     ...READER_FLAGS,
   },
   examples: ["kubecast ui -A", "kubecast ui -n shop --context staging", "kubecast ui must-gather/"],
@@ -40,10 +41,10 @@ async function ui(args: Arguments): Promise<number> {
   if (operand !== undefined) throw new UsageError(`Unknown argument ${operand} (-n names a namespace)`);
   const port = args.port("port") ?? 0;
   if (places.length > 0) return await showFiles(args, port);
-  const options = { note: printError };
-  return await readUntilEnded(args, options, async (selected, { signal }) => {
+  const { sinceMs: fromMs, untilMs: toMs } = windowOf(args, Date.now());
+  return await readUntilEnded(args, { note: printError }, async (selected, { signal }) => {
     const { cluster: title, selection, kubectlFlags } = selected;
-    const hub = new Hub({ title, selection, kubectlFlags, sinceMs: Date.now() });
+    const hub = new Hub({ title, selection, kubectlFlags, sinceMs: Date.now(), fromMs, toMs });
     await open(hub, port, () => follow(selected, hub, signal));
   });
 }
@@ -65,15 +66,10 @@ async function open(hub: Hub, port: number, until: () => Promise<void>): Promise
 async function showFiles(args: Arguments, port: number): Promise<number> {
   const files = new EventFiles(args);
   const lines = await files.lines();
-  const { firstMs: sinceMs, endMs: toMs } = files.times;
-  const times = { sinceMs, toMs, nowMs: Math.min(toMs, Date.now()) };
-  const hub = new Hub(
-    { title: basename(files.title), selection: files.selected.selection, kubectlFlags: "", ...times },
-    lines,
-  );
+  const hub = new Hub(files.about(), lines);
   hub.tell({ name: "saved", atMs: Date.now() });
   await open(hub, port, signalled);
-  return 0;
+  return files.code;
 }
 
 /** How long to wait after a refusal; a role may be granted meanwhile. */

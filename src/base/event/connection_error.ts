@@ -155,7 +155,7 @@ const CAUSES: readonly (readonly [
 
 /** The fix if the cause has none of its own. */
 export const REACH =
-  "Start the server or `kubectl proxy`, or pass the right `server` (--server); check the proxy of HTTPS_PROXY, " +
+  "Start the server or `kubectl proxy`, or correct its URL (`server`, --server); check the proxy of HTTPS_PROXY, " +
   "HTTP_PROXY or proxy-url if one is set";
 
 /**
@@ -183,7 +183,8 @@ export function connectionError(server: string, cause: unknown, hide = (text: st
   const [, kind, words, fix] = CAUSES.find(([pattern]) => pattern.test(text))!;
   const message = hide(`Cannot reach ${server}: ${words.replace("…", () => own)}`);
   const shown = `${told} ${String(cause)}`;
-  const options = { fix: fix || REACH, ...hide(shown) === shown && { cause } };
+  const scheme = kind === "reset" && server.startsWith("http:") ? "Use https:// if the server speaks TLS. " : "";
+  const options = { fix: fix || scheme + REACH, ...hide(shown) === shown && { cause } };
   // A retry would not help.
   return kind === "permission" || kind === "port"
     ? new RequestConstructionError(message, options)

@@ -56,7 +56,8 @@ export function describeCredentials(
   const end = time === "" ? "" : isExpired ? `, which expired at ${time},` : `, valid until ${time},`;
   const fix = isExpired
     ? "Renew it, or log in again"
-    : "Fetch the kubeconfig of this cluster again: the credentials are of another cluster, or of one since recreated";
+    : "Fetch the kubeconfig of this cluster again, because the credentials " +
+      `${time === "" ? "have expired, or " : ""}are of another cluster, or of one since recreated`;
   return { sent: `sent ${what}${end} from ${source}`, fix: remedy ?? fix };
 }
 

@@ -258,6 +258,6 @@ function named(send: Send, options: SocketOptions): Send {
 const NO_SERVER = "Issue it with the basicConstraints CA:FALSE, or give this certificate as the authority";
 
 const NO_AUTHORITY =
-  "Give certificate-authority-data in the kubeconfig; or set NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on " +
+  "Give certificate-authority-data in the kubeconfig, or --certificate-authority=ca.crt; or set NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on " +
   "Deno; or, if the system's store has the authority, as kubectl needs it, NODE_USE_SYSTEM_CA=1 on Bun and on Node from 22.19 or " +
   "24.6 on, DENO_TLS_CA_STORE=system on Deno";

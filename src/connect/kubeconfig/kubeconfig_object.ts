@@ -1,4 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { reasonOf } from "../../base/tools/logger.ts";
+import { readSmallText } from "../in_cluster/read_small_file.ts";
 
 interface KubeconfigObjectOptions {
   /** Its name in errors, such as `user "ann"`; empty for the file itself. */
@@ -91,6 +93,25 @@ export class KubeconfigObject {
     } catch {
       return this.fail(`${name} must be base64`);
     }
+  }
+
+  /** Reads the PEM text of a file that a field names, or else of the field with `-data`. */
+  async pem(name: string, signal: AbortSignal | undefined): Promise<string> {
+    const path = this.path(name);
+    if (path === "") return this.data(`${name}-data`);
+    return await readSmallText(path, signal).catch((error) => {
+      signal?.throwIfAborted();
+      return this.fail(
+        error.code === "ENOENT"
+          ? `${name} is missing: copy ${path} from where the file was made, or embed it there by \`kubectl config view --flatten --raw\``
+          : `${name} cannot be read: ${reasonOf(error)}`,
+      );
+    });
+  }
+
+  /** Returns an object with some fields replaced. */
+  with(fields: Readonly<Record<string, unknown>>): KubeconfigObject {
+    return new KubeconfigObject({ ...this.#fields, ...fields }, this.#options);
   }
 
   object(name: string): KubeconfigObject | undefined {

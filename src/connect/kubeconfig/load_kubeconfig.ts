@@ -1,10 +1,9 @@
 import { type OptionTable, readOptions } from "../../base/tools/check_options.ts";
+import { resolve } from "node:path";
 import { env as processEnv } from "node:process";
-import { reasonOf } from "../../base/tools/logger.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 import { type ConnectionFetch, connectionFetch } from "../connection/connection_fetch.ts";
-import { readSmallText } from "../in_cluster/read_small_file.ts";
 import { certificatesIn, type ClientCertificate } from "../in_cluster/certificates.ts";
 import { proxyOf } from "../in_cluster/proxy.ts";
 import { describeCredentials, explained401 } from "../in_cluster/sent_credentials.ts";
@@ -44,6 +43,14 @@ export interface LoadKubeconfigOptions {
   readonly server?: string | undefined;
   /** The bearer token to use in place of the user's credentials: kubectl's `--token`. */
   readonly token?: string | undefined;
+  /** The file to use in place of the cluster's certificate authority: kubectl's `--certificate-authority`. */
+  readonly certificateAuthority?: string | undefined;
+  /**
+   * Whether to accept any certificate of the server, for a test: kubectl's `--insecure-skip-tls-verify`.
+   *
+   * @default {false}
+   */
+  readonly insecureSkipTlsVerify?: boolean | undefined;
   /** Aborts loading, including a slow exec plugin: rejects with the signal's reason, and stops the plugin. */
   readonly signal?: AbortSignal | undefined;
   /**
@@ -66,6 +73,8 @@ export const loadKubeconfigOptionTable = () => ({
   context: ["a string"],
   server: ["a string"],
   token: ["a string"],
+  certificateAuthority: ["a string"],
+  insecureSkipTlsVerify: ["a boolean", false],
   env: ["anything", processEnv],
   signal: ["an AbortSignal"],
   clock: ["a Clock", Date],
@@ -139,11 +148,20 @@ export interface Kubeconfig extends AsyncDisposable {
  * @category Connection
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<Kubeconfig> {
-  const { signal, env, clock } = readOptions("load a kubeconfig", options, loadKubeconfigOptionTable());
+  const { signal, env, clock, certificateAuthority: ca, insecureSkipTlsVerify: insecure } = readOptions(
+    "load a kubeconfig",
+    options,
+    loadKubeconfigOptionTable(),
+  );
   const given = [options.path, options.context, options.server, options.token].map((text) => text || undefined);
   const [path, wanted, otherServer, token] = given;
   const chosen = choose(await readKubeconfigFiles(path, env, signal).catch(withoutNames), wanted, otherServer);
-  const { cluster, user, context } = chosen;
+  const { user, context } = chosen;
+  const cluster = !ca && !insecure ? chosen.cluster : chosen.cluster.with({
+    "certificate-authority": ca && resolve(ca),
+    "certificate-authority-data": "",
+    "insecure-skip-tls-verify": insecure,
+  });
   const server = serverOf(cluster, otherServer);
   const isSecure = server.startsWith("https:");
   const tls = await tlsOptions(cluster, { server, isOtherServer: otherServer !== undefined, env, signal });
@@ -267,10 +285,7 @@ async function tlsOptions(
   if (insecure && (caPath !== "" || caData !== "")) {
     cluster.fail("insecure-skip-tls-verify and a certificate authority are both given");
   }
-  const pem = caPath === "" ? caData : await readSmallText(caPath, signal).catch((error) => {
-    signal?.throwIfAborted();
-    return cluster.fail(reasonOf(error));
-  });
+  const pem = await cluster.pem("certificate-authority", signal);
   const ca = certificatesIn(pem).join("\n");
   if (ca === "" && (caPath !== "" || pem !== "")) cluster.fail("the certificate authority must be PEM certificates");
   return {

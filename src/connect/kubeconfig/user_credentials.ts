@@ -2,7 +2,6 @@ import { reasonOf } from "../../base/tools/logger.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 import type { TokenSource } from "../connection/connection.ts";
-import { readSmallText } from "../in_cluster/read_small_file.ts";
 import { type ClientCertificate, clientCertificate } from "../in_cluster/certificates.ts";
 import { tokenFile } from "../in_cluster/token_file.ts";
 import { type ExecCluster, type ExecCredentials, ExecPlugin } from "./exec_plugin.ts";
@@ -55,8 +54,11 @@ export async function userCredentials(
   if (exec !== undefined && token === undefined && certificate === undefined) {
     return await execCredentials(exec, options);
   }
-  const source = options.token === undefined ? user.path("tokenFile") || user.origin : "the token option";
-  return { source, ...token && { token }, ...certificate && { certificate } };
+  const from = options.token === undefined ? { source: user.path("tokenFile") || user.origin } : {
+    source: "the option `token` (--token)",
+    remedy: "Pass another token: this one has expired, or is none of this cluster",
+  };
+  return { ...from, ...token && { token }, ...certificate && { certificate } };
 }
 
 /** The exec plugin that replaces each auth-provider, in words that follow "use an exec plugin". */
@@ -110,18 +112,12 @@ async function userCertificate(
   user: KubeconfigObject,
   { clock, signal }: UserCredentialsOptions,
 ): Promise<UserCredentials["certificate"]> {
-  const paths = { cert: user.path("client-certificate"), key: user.path("client-key") };
-  const data = { cert: user.data("client-certificate-data"), key: user.data("client-key-data") };
-  if (paths.cert === "" && data.cert === "") return undefined;
+  if (user.text("client-certificate") === "" && user.text("client-certificate-data") === "") return undefined;
   const read = async (signal?: AbortSignal): Promise<ClientCertificate> => {
-    const cert = paths.cert === "" ? data.cert : await readSmallText(paths.cert, signal);
-    const key = paths.key === "" ? data.key : await readSmallText(paths.key, signal);
-    return await clientCertificate(cert, key);
+    const [cert, key] = [await user.pem("client-certificate", signal), await user.pem("client-key", signal)];
+    return await clientCertificate(cert, key).catch((error) => user.fail(reasonOf(error)));
   };
-  let certificate = await read(signal).catch((error) => {
-    signal?.throwIfAborted();
-    return user.fail(reasonOf(error));
-  });
+  let certificate = await read(signal);
   let readAtMs = clock.now();
   return async () => {
     // The clock may have been set back.

@@ -144,6 +144,11 @@ test("kubecast check exits with 1 for an unreachable server, and with 2 for wron
     ["check", "-n", "a.b"],
     ["check", "--server", "http://127.0.0.1:9", "--as", "a\nb"],
   ]);
+  const [unusable] = await kubecastEach([["check", "--kubeconfig", "/nowhere/config", "-o", "json"]]);
+  assert.deepEqual([unusable!.code, unusable!.err], [1, ""]);
+  const { ok, problems: [problem] } = JSON.parse(unusable!.out);
+  assert.deepEqual([ok, problem.type], [false, "unreachable"]);
+  assert.match(problem.message, /^Cannot read kubeconfig \/nowhere\/config: /);
   assert.deepEqual([down!.code, down!.err], [1, ""]);
   assert.match(
     down!.out,

@@ -8,7 +8,7 @@ import { Document } from "yaml";
 import { toOccurrence } from "../../../src/read/mod.ts";
 import { resourceLogs } from "../../../src/read/opentelemetry/log_record.ts";
 import { seededRandom } from "../../../src/serve/server/mod.ts";
-import { KUBECAST, kubecastEach, Program } from "./start_kubecast.ts";
+import { KUBECAST, kubecastEach, Program, startKubecast } from "./start_kubecast.ts";
 
 /** A small incident, as a server stores it. */
 const EVENTS = ["a", "b", "c"].map((name, i) => ({
@@ -357,6 +357,16 @@ test("kubecast takes a time of day for the day on which a file has it, and refus
     for (const [i, [flags, messages]] of shown.entries()) {
       assert.deepEqual(read[i]!.out.match(/evening|morning/g), messages, flags.join(" "));
     }
+    const program = startKubecast(["ui", file, "--since", "2026-01-02T05:00Z", "--until", "2026-01-02T06:00Z"]);
+    const [, address] = await program.waitFor(/^Open (\S+)\n/);
+    const headers = { authorization: `Bearer ${new URL(address!).hash.slice(1)}` };
+    const { body } = await fetch(new URL("/events", address), { headers });
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    const { about } = JSON.parse((await reader.read()).value!.split("\n")[0]!);
+    assert.deepEqual([about.fromMs, about.toMs], [Date.UTC(2026, 0, 2, 5), Date.UTC(2026, 0, 2, 6)]);
+    await reader.cancel().catch(() => {});
+    program.kill("SIGTERM");
+    await program.ended;
     const inverted = ["--utc", "--since", "05:30", "--until", "05:20"];
     const [watch, timeline, none] = await kubecastEach([
       ["watch", file, ...inverted],

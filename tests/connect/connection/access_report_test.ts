@@ -127,7 +127,7 @@ test("FetchEventSink.check() names the scheme, the host or the port as the fix i
       ["dns error: failed to lookup address information", /the host in the server's URL/],
       ["Fetch failed: Requests to port 9 are blocked", /^Serve it on another port/],
       ["bad port", /^Serve it on another port/],
-      ["connection refused", /Start the server or `kubectl proxy`.*\(--server\)/],
+      ["connection refused", /Start the server or `kubectl proxy`.*--server\)/],
     ] as const
   ) {
     const sink = new FetchEventSink({ fetch: () => Promise.reject(new TypeError(cause)) });

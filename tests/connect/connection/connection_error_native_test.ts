@@ -44,6 +44,13 @@ test("FetchEventSink rejects with an error that distinguishes an unreachable, a 
   });
 });
 
+test("FetchEventSink.check() suggests https for an http URL whose connections are reset", async () => {
+  await withServer((socket) => socket.once("data", () => socket.destroy()), async (port) => {
+    const { problems: [problem] } = await new FetchEventSink({ server: `http://127.0.0.1:${port}` }).check();
+    assert.match(problem!.fix, /^Use https:\/\/ if the server speaks TLS\. Start the server/);
+  });
+});
+
 test("FetchEventSink rejects with an error that distinguishes missing TLS from an untrusted certificate", async () => {
   const plain = await serveHttp(() => Promise.resolve(new Response()));
   assert.match(await complaint(plain.url.replace("http:", "https:")), /: it does not speak TLS/);

@@ -219,16 +219,18 @@ test("FetchEventSink.check() explains a 401 by the credentials sent, their expir
     folder.write("three", kubeconfig(cluster, { tokenFile: folder.write("token", "opaque-c2lnbmF0dXJl") })),
   );
   assert.match(opaque.message, /\(sent a token from .*\/token\)$/);
-  assert.match(opaque.fix, /^Fetch the kubeconfig of this cluster again/);
+  assert.match(
+    opaque.fix,
+    /^Fetch the kubeconfig of this cluster again, because the credentials have expired, or are /,
+  );
   const none = folder.write("four", kubeconfig(cluster));
   assert.ok((await rejected(none)).message.endsWith(`(no credentials were sent: user "a" of ${none} has none)`));
   const userless = { ...kubeconfig(cluster), contexts: [{ name: "a", context: { cluster: "a" } }] };
   const five = folder.write("five", userless);
   assert.ok((await rejected(five)).message.endsWith(`(no credentials were sent: context "a" of ${five} has none)`));
-  assert.match(
-    (await rejected(none, {}, jwt({ sub: "Änn ☃", exp: 32503680000 }))).message,
-    /token of Änn ☃, valid until 3000-01-01T00:00:00Z, from the token option\)/,
-  );
+  const given = await rejected(none, {}, jwt({ sub: "Änn ☃", exp: 32503680000 }));
+  assert.match(given.message, /token of Änn ☃, valid until 3000-01-01T00:00:00Z, from the option `token` \(--token\)\)/);
+  assert.match(given.fix, /^Pass another token: this one has expired, or /);
 });
 
 plainTest("faultOfNames() knows addresses of both kinds, and wildcards for one label", () => {

@@ -379,18 +379,20 @@ test("loadKubeconfig() rejects endless files", async (scope) => {
   }
 });
 
-test("loadKubeconfig() rejects with the name of a referenced file that cannot be read", async (scope) => {
+test("loadKubeconfig() rejects with the field and the name of a referenced file that cannot be read", async (scope) => {
   const folder = scope.keep(new Folder());
   for (
-    const [cluster, user] of [
-      [{ ...A, "certificate-authority": "missing" }, {}],
-      [A, { tokenFile: "missing" }],
-      [A, { "client-certificate": "missing", "client-key": "missing" }],
+    const [field, cluster, user] of [
+      ["certificate-authority is missing: copy", { ...A, "certificate-authority": "missing" }, {}],
+      ["tokenFile cannot be read", A, { tokenFile: "missing" }],
+      ["client-certificate is missing: copy", A, { "client-certificate": "missing", "client-key": "missing" }],
+      ["client-key is missing: copy", A, { "client-certificate": "config", "client-key": "missing" }],
     ] as const
   ) {
     const path = folder.write("config", kubeconfig(cluster, user));
     await assert.rejects(load({ path }), (error: Error) => {
       assert.match(error.message, /^Cannot use kubeconfig .*: (cluster|user) "a": /);
+      assert.ok(error.message.includes(`: ${field}`), error.message);
       return error.message.includes(join(folder.path, "missing"));
     });
   }
@@ -593,7 +595,7 @@ test("loadKubeconfig() suggests the option whose name is nearest to an unknown o
   await assert.rejects(loadKubeconfig({ contxt: "kind" } as never), {
     name: "TypeError",
     message:
-      "Cannot load a kubeconfig: unknown option contxt (known: path, context, server, token, env, signal, clock)",
+      "Cannot load a kubeconfig: unknown option contxt (known: path, context, server, token, certificateAuthority, insecureSkipTlsVerify, env, signal, clock)",
   });
 });
 

@@ -218,8 +218,29 @@ test("loadKubeconfig() without an authority explains that this runtime does not 
       `Cannot reach https://127.0.0.1:${port}: its certificate is not trusted: it was issued by CN=Kubecast test ` +
       "authority ca, which this runtime does not trust, and no authority was given",
     fix:
-      /certificate-authority-data.+NODE_EXTRA_CA_CERTS=ca.crt.+DENO_CERT=ca.crt.+NODE_USE_SYSTEM_CA=1.+ DENO_TLS_CA_STORE=system/,
+      /certificate-authority-data.+--certificate-authority=ca.crt.+NODE_EXTRA_CA_CERTS=ca.crt.+DENO_CERT=ca.crt.+NODE_USE_SYSTEM_CA=1.+ DENO_TLS_CA_STORE=system/,
   });
+});
+
+test("loadKubeconfig() with certificateAuthority or insecureSkipTlsVerify trusts as kubectl does with its flags", async (scope) => {
+  const port = await serve(scope, "server");
+  const folder = scope.keep(new Folder());
+  const server = `https://127.0.0.1:${port}`;
+  const certificateAuthority = folder.write("authority.crt", readCertificate("ca.crt"));
+  const other = { server, "certificate-authority-data": certificateData("server.crt") };
+  const configs = [{ server }, other, { server, "insecure-skip-tls-verify": true }].map((cluster, i) => {
+    return folder.write(`config-${i}`, kubeconfig(cluster));
+  });
+  for (const path of configs) {
+    for (const trust of [{ certificateAuthority }, { insecureSkipTlsVerify: true }]) {
+      const { fetch } = scope.keep(await loadKubeconfig({ path, env: {}, ...trust }));
+      assert.equal((await fetch("/")).status, 200, `${path} ${Object.keys(trust)}`);
+    }
+  }
+  const both = { path: configs[0], certificateAuthority, insecureSkipTlsVerify: true, env: {} };
+  await assert.rejects(loadKubeconfig(both), /insecure-skip-tls-verify and a certificate authority are both given/);
+  const wrong = { path: configs[0], server, certificateAuthority: folder.write("no.crt", "text"), env: {} };
+  await assert.rejects(loadKubeconfig(wrong), /the certificate authority must be PEM certificates/);
 });
 
 test("loadKubeconfig() without an authority trusts those that the runtime's variables name", async (scope) => {
