@@ -229,7 +229,10 @@ test("FetchEventSink.check() explains a 401 by the credentials sent, their expir
   const five = folder.write("five", userless);
   assert.ok((await rejected(five)).message.endsWith(`(no credentials were sent: context "a" of ${five} has none)`));
   const given = await rejected(none, {}, jwt({ sub: "Änn ☃", exp: 32503680000 }));
-  assert.match(given.message, /token of Änn ☃, valid until 3000-01-01T00:00:00Z, from the option `token` \(--token\)\)/);
+  assert.match(
+    given.message,
+    /token of Änn ☃, valid until 3000-01-01T00:00:00Z, from the option `token` \(--token\)\)/,
+  );
   assert.match(given.fix, /^Pass another token: this one has expired, or /);
 });
 
