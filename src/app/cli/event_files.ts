@@ -161,8 +161,7 @@ export class EventFiles {
     const absent = namespacesOf(this.#args).filter((namespace) => !this.#seen.has(namespace));
     if (absent.length > 0 && this.#events > 0) {
       const all = [...this.#seen].sort();
-      const others = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";
-      const names = all.slice(0, MAX_NAMED).join(", ") + others;
+      const names = all.slice(0, MAX_NAMED).join(", ") + (all.length > MAX_NAMED ? ", …" : "");
       this.#note(`No events of ${absent.join(" and ")} in ${this.title}, whose namespaces are ${names}`);
     }
     if (this.#events === 0) {

@@ -99,6 +99,7 @@ export class KubeconfigObject {
   async pem(name: string, signal: AbortSignal | undefined): Promise<string> {
     const path = this.path(name);
     if (path === "") return this.data(`${name}-data`);
+    if (this.text(`${name}-data`) !== "") this.fail(`${name} and ${name}-data are both given`);
     return await readSmallText(path, signal).catch((error) => {
       signal?.throwIfAborted();
       return this.fail(

@@ -277,12 +277,8 @@ async function tlsOptions(
 ): Promise<TlsOptions> {
   const proxy = proxyOf(server, { proxyUrl: cluster.text("proxy-url"), env, fail: (fault) => cluster.fail(fault) });
   const caPath = cluster.path("certificate-authority");
-  const caData = cluster.data("certificate-authority-data");
   const insecure = cluster.flag("insecure-skip-tls-verify");
-  if (caPath !== "" && caData !== "") {
-    cluster.fail("certificate-authority and certificate-authority-data are both given");
-  }
-  if (insecure && (caPath !== "" || caData !== "")) {
+  if (insecure && caPath + cluster.text("certificate-authority-data") !== "") {
     cluster.fail("insecure-skip-tls-verify and a certificate authority are both given");
   }
   const pem = await cluster.pem("certificate-authority", signal);
