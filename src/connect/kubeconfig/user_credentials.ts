@@ -83,6 +83,9 @@ function checkUser(user: KubeconfigObject, { token }: UserCredentialsOptions): v
   if (user.text("token") === "REDACTED") {
     user.fail("token is REDACTED, as printed by `kubectl config view`: create the file with its --raw flag");
   }
+  for (const name of ["client-certificate", "client-key"]) {
+    if (has(name) && has(`${name}-data`)) user.fail(`${name} and ${name}-data are both given`);
+  }
   if (hasCertificate && !has("client-key") && !has("client-key-data")) {
     user.fail("a client certificate is given without client-key or client-key-data");
   }

@@ -251,7 +251,7 @@ const INVALID_USERS: readonly [user: object, fault: string][] = [
     "auth-provider oidc is not supported: use an exec plugin, such as `kubectl oidc-login` (int128/kubelogin)",
   ],
   [
-    { "client-certificate-data": SECRET, "client-certificate": "x", "client-key": "x" },
+    { "client-certificate-data": SECRET, "client-certificate": "x" },
     "client-certificate and client-certificate-data are both given",
   ],
   [{ "client-key-data": SECRET, "client-key": "x" }, "client-key and client-key-data are both given"],
