@@ -7,7 +7,7 @@ import { ALL, beginOf, type Choice, latestOf, type Picture, pictureOf } from "..
 import { clausesOf, partsOfName } from "../../../src/read/timeline/cuts.ts";
 import { failingText, notesOf, troubleText } from "../../../src/read/timeline/picture_text.ts";
 import { joined, tallyText } from "../../../src/read/timeline/tally.ts";
-import { sinceTexts, ticksOf, tickText, viewOf } from "../../../src/read/timeline/time_axis.ts";
+import { durationText, sinceTexts, ticksOf, tickText, timeText, viewOf } from "../../../src/read/timeline/time_axis.ts";
 import { type Occurrence, toOccurrence } from "../../../src/read/mod.ts";
 import { Timeline } from "../../../src/read/timeline/mod.ts";
 import { line } from "./history.ts";
@@ -196,6 +196,18 @@ test("pictureOf says what still fails: seen lately and not ended, a series, or a
     ...[series("series", 25), series("ended", 40)],
     line({ object: "pending", reason: "FailedScheduling", last: minutesAgo(3) }),
     line({ object: "pending", type: "Normal", reason: "Scheduled", last: minutesAgo(2) }),
+    ...["True", "False"].map((state, i) =>
+      line({
+        kind: "Node",
+        namespace: "",
+        object: "worker-6",
+        name: state,
+        reason: "KernelDeadlock",
+        type: state === "True" ? "Warning" : "Normal",
+        message: `Node condition KernelDeadlock is now: ${state}, reason: DockerHung`,
+        last: minutesAgo(30 - i),
+      })
+    ),
     line({ kind: "Job", object: "job", reason: "BackoffLimitExceeded", last: minutesAgo(3) }),
     line({ kind: "Job", object: "job", type: "Normal", reason: "Completed", last: minutesAgo(2) }),
   ];
@@ -227,6 +239,8 @@ test("Story.telling is the cause in its longest words, and of a node its latest 
   const conditions = [node("NodeHasDiskPressure", 2000), node("NodeNotReady", 3000)];
   assert.equal(tells(conditions), "NodeNotReady");
   const [full] = hourOf([node("ImageGCFailed", 1000, "Warning"), ...conditions]).began;
+  const [same] = hourOf([node("ImageGCFailed", 3000, "Warning"), node("NodeNotReady", 3000)]).began;
+  assert.equal(same!.story.telling!.message, "after ImageGCFailed: ImageGCFailed");
   assert.deepEqual(full!.story.telling, {
     reason: "NodeNotReady",
     message: "after ImageGCFailed: ImageGCFailed",
@@ -408,6 +422,24 @@ test("Lane.parts are what a lane consists of, whose counts add up to its own, an
   assert.ok(keysOf(web!.messages).includes("Failed"));
 });
 
+test("pictureOf counts and names what is within a view: from its start, to before its end", () => {
+  const [from, to] = [10 * MINUTE, 20 * MINUTE];
+  const lines = [from - 1, from, to - 1, to].map((last, i) => line({ object: "web", reason: `At${i}`, last }));
+  lines.push(line({ object: "long", count: 5, first: to - 2000, last: to }));
+  lines.push(line({ object: "after", last: to }));
+  const picture = pictureOf(timelineOf(lines).getSnapshot(), ALL, viewOf(from, to, 900), 60 * MINUTE);
+  assert.deepEqual([keysOf(picture.began), keysOf(picture.before)], [["shop/long"], ["shop/web"]]);
+  assert.deepEqual(picture.before[0]!.reasons, ["At1", "At2"]);
+  assert.deepEqual([picture.objects, picture.troubles], [2, { sure: 3, most: 6 }]);
+});
+
+test("Lane.kinds of a fold are its workloads, and where they are", () => {
+  const kinds = (...places: string[]): string | undefined =>
+    hourOf(places.map((namespace, i) => line({ namespace, object: "abc"[i]!, last: 1000 }))).began[0]?.kinds;
+  assert.equal(kinds("shop", "shop", "shop"), "a, b, c in shop");
+  assert.equal(kinds("shop", "data", "shop"), "b, a, c in 2 namespaces");
+});
+
 test("Lane.kinds names what it is about, in the plural of any kind", () => {
   const kindsOf = (kinds: string, namespace = "shop"): string => {
     const lines = kinds.split(" ").map((kind, i) => line({ kind, namespace, object: "web", name: `${i}`, last: i }));
@@ -501,6 +533,15 @@ test("tickText names the days of several at their midnights, of years the months
   assert.deepEqual(textsOf(1).slice(0, 2), ["08:30", "08:35"]);
   assert.deepEqual(textsOf(60).slice(0, 4), ["11-21", "06:00", "12:00", "18:00"]);
   assert.deepEqual(textsOf(24 * 400).slice(0, 2), ["2025-10", "2026-01"]);
+});
+
+test("timeText has seconds where a column is less than a minute, and durationText the largest unit that fits", () => {
+  const at = (minutes: number): string => timeText(90_500, viewOf(0, minutes * MINUTE, 60, 1, true));
+  assert.deepEqual([at(15), at(60)], ["00:01:30", "00:01"]);
+  const ms = [59_000, MINUTE, 60 * MINUTE, 24 * 60 * MINUTE];
+  assert.deepEqual(ms.map(durationText), ["59 s", "1 min", "1 h", "1 d"]);
+  const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 300, 600, 900, 1800].map((seconds) => seconds * 1000);
+  assert.deepEqual(steps.map((step) => viewOf(0, 60 * step, 60, 1).stepMs), steps);
 });
 
 test("joined joins spans that overlap or touch, with their counts", () => {

@@ -132,6 +132,10 @@ test("Timeline takes the last time for the first if that has a fraction of a sec
   assert.deepEqual([names(timeline.getSnapshot()), timeline.getSnapshot().untimed], [["web"], 1]);
   timeline.add({ ...timeless, first: undefined, last: undefined });
   assert.equal(timeline.getSnapshot().untimed, 1, "once, however often it is read");
+  for (const metadata of [{ name: "a", uid: "b" }, { name: "a", uid: "c" }, { name: "a" }, { name: "b" }]) {
+    timeline.add({ ...timeless, event: { ...timeless.event, metadata }, first: undefined, last: undefined });
+  }
+  assert.equal(timeline.getSnapshot().untimed, 5, "by their uids, or their names");
 });
 
 test("Timeline takes Go's zero time, in the year 1, for no time", () => {
