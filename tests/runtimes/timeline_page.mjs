@@ -105,9 +105,9 @@ await test("The page shows workloads in the order in which trouble began, with w
     await sum(page),
     /^7 workloads in trouble\n3 still failing\ntrouble [\d,–]+ · normal [\d,–]+ · 148 objects\n\d+ at unknown times$/,
   );
-  assert.match(await lane(page, "shop/web").innerText(), /Failed to pull image "registry\.shop/);
+  assert.match(await lane(page, "shop/web").innerText(), /Failed to pull image .*\n: not found/);
   assert.match(await lane(page, "node-3").innerText(), /^10:01/);
-  assert.match(await lane(page, "node-3").innerText(), /after ContainerGCFailed: rpc error: .*no space left on device/);
+  assert.match(await lane(page, "node-3").innerText(), /after ContainerGCFailed: .*\n: no space left on device/);
   assert.equal(await lane(page, "shop/web").getAttribute("data-now"), "true");
   assert.equal(await lane(page, "node-3").getAttribute("data-now"), "false", "it is ready again");
   assert.match(text, /Until 2026-11-23 10:30, saved 20\d\d-/);
@@ -147,7 +147,7 @@ await test("The page groups by node, and opens what a node consists of", async (
   await rows(page).selectOption("node");
   // By workload, node-3 has a row too.
   await lane(page, "no node named").waitFor();
-  assert.match(await sum(page), /^1 node in trouble\n/);
+  assert.match(await sum(page), /^3 nodes in trouble\n/);
   await page.keyboard.press("Tab");
   await lane(page, "node/node-3").locator(".twist").click();
   await page.locator(".lane[aria-level='2']").first().waitFor();
@@ -237,7 +237,7 @@ await test("The details have a card for each message, the event as YAML, and a c
   assert.deepEqual((await panel.locator("h3").allTextContents()).slice(0, 2), ["Failed", "BackOff"]);
   assert.match(await panel.innerText(), /Failed to pull image "registry\.shop\/web:2\.14\.0-rc1": not found/);
   assert.match(await panel.innerText(), /about\npod\/web-6c7d9f5b4-\w{5} ×\d+\n/);
-  assert.match(await panel.innerText(), /by\nkubelet on node-3\n/);
+  assert.match(await panel.innerText(), /by\n(kubelet on node-\d ×7\n){3}/);
   assert.match(await panel.innerText(), /\d+ at known times; \d+ between 10:13:\d\d and 10:1\d:\d\d\b/);
   await panel.locator("summary").first().click();
   await panel.locator("pre", { hasText: "involvedObject:" }).first().waitFor();

@@ -3,7 +3,7 @@ import { cutElement, html, set, setCut, setText } from "./element.ts";
 import type { Lane } from "../../read/timeline/lane.ts";
 import type { Picture } from "../../read/timeline/picture.ts";
 import { clausesOf, partsOfName } from "../../read/timeline/cuts.ts";
-import { MAX_NODES, type Told } from "../../read/timeline/story.ts";
+import type { Told } from "../../read/timeline/story.ts";
 import { tallyText } from "../../read/timeline/tally.ts";
 import { sinceTexts, timeText } from "../../read/timeline/time_axis.ts";
 
@@ -150,11 +150,12 @@ class ToldView {
     if (told === undefined) return;
     const { nodes, message } = told;
     const reason = told.reason === name ? "" : told.reason;
-    const on = nodes && `on ${nodes}`;
+    // The message matters more.
+    const on = nodes === "" || nodes.length > room / 3 ? "" : `on ${nodes}`;
     setText(this.#reason, reason);
     this.#nodes.hidden = on === "";
     setCut(this.#nodes, ...partsOfName(on, END_OF_NAME));
-    const left = Math.floor(room - `${this.#before} ${reason} `.length - Math.min(on.length, MAX_NODES));
+    const left = Math.floor(room - `${this.#before} ${reason} `.length - on.length);
     const [head, end] = message.length <= left ? [message, ""] : clausesOf(message, left);
     const isCut = head.length + end.length > left;
     setCut(this.#message, isCut ? `${head.slice(0, Math.max(0, left - end.length - 1))}…` : head, end);

@@ -21,7 +21,7 @@ const page = await browser.newPage({
   timezoneId: "UTC",
 });
 await page.goto(pathToFileURL(file).href);
-await page.locator(".lane", { hasText: "node-3" }).click();
+await page.locator(".lane", { has: page.locator(".name", { hasText: "node-3" }) }).click();
 await page.locator(".details").waitFor();
 await page.mouse.move(0, 0);
 await page.screenshot({ path: ".github/timeline.png" });

@@ -234,6 +234,11 @@ export function incident(
 function readOf(happenings: readonly Happening[], times: Omit<Incident, "occurrences">): Incident {
   const events = new Map<string, CoreV1Event>();
   const known = new Map<string, Occurrence>();
+  const nodes = new Map<string, string>();
+  for (const { name, message } of happenings) {
+    const [, node] = /^Successfully assigned \S+ to (\S+)$/.exec(message) ?? [];
+    if (node !== undefined) nodes.set(name, node);
+  }
   const occurrences: Occurrence[] = [];
   const read = (event: CoreV1Event): void => {
     const { name } = event.metadata;
@@ -275,7 +280,7 @@ function readOf(happenings: readonly Happening[], times: Omit<Incident, "occurre
         type,
         reason,
         message,
-        source: { component, ...component === "kubelet" && { host: "node-3" } },
+        source: { component, ...component === "kubelet" && { host: nodes.get(name) ?? "node-3" } },
         firstTimestamp: time,
         lastTimestamp: time,
         count: 1,
