@@ -106,7 +106,7 @@ async function createBefore(core: CoreV1Api, about: typeof POD | typeof NODE, re
 
 const counts = (events: readonly { readonly count?: number }[]): unknown => events.map(({ count }) => count);
 
-test("30 equal events: 30 objects before, one that counts after", async () => {
+test("30 equal events are 30 objects before, and one with a count after", async () => {
   await withClient(direct, async ({ core, stored }) => {
     for (let i = 0; i < 30; i++) await createBefore(core, POD, "Ready");
     assert.equal((await stored()).length, 30);
@@ -120,7 +120,7 @@ test("30 equal events: 30 objects before, one that counts after", async () => {
   });
 });
 
-test("one 503: lost before, stored after", async () => {
+test("an event answered with one 503 is lost before, and stored after", async () => {
   await withClient(busyOnce(), async ({ core, stored }) => {
     await assert.rejects(createBefore(core, POD, "Ready"));
     assert.equal((await stored()).length, 0);
@@ -134,7 +134,7 @@ test("one 503: lost before, stored after", async () => {
   });
 });
 
-test("an event about a node: refused by the client before, stored after", async () => {
+test("an event about a node is refused by the client before, and stored after", async () => {
   await withClient(direct, async ({ core, stored }) => {
     await assert.rejects(createBefore(core, NODE, "Ready"), /namespace/);
     assert.equal((await stored()).length, 0);
@@ -200,7 +200,7 @@ const servesPods: Intercept = (request, direct) => {
   );
 };
 
-test("an event about an item of a list, or of an informer: without its kind before, with it after", async () => {
+test("an event about an item of a list or informer lacks the kind before, and has it after", async () => {
   await withClient(servesPods, async ({ core, stored }) => {
     const { items: [pod] } = await core.listPodForAllNamespaces();
     await createBefore(core, pod as typeof POD, "Seen");
@@ -227,7 +227,7 @@ test("an event about an item of a list, or of an informer: without its kind befo
   });
 });
 
-test("4 events and 5 watches that end: 24 deliveries before, 4 after", async () => {
+test("4 events with 5 watches that end are delivered 24 times before, and 4 times after", async () => {
   const ends = (): Intercept => endingWatches(5, (controller) => controller.terminate());
   await withClient(ends(), async ({ kubeConfig, core }) => {
     for (const reason of FOUR) await createBefore(core, POD, reason);
@@ -243,7 +243,7 @@ test("4 events and 5 watches that end: 24 deliveries before, 4 after", async () 
   });
 });
 
-test("a connection that is cut: the loop ends before, and goes on after", async () => {
+test("a loop whose connection is cut ends before, and continues after", async () => {
   const cut = (): Intercept => endingWatches(1, (controller) => controller.error(new Error("cut")));
   await withClient(cut(), async ({ kubeConfig, core }) => {
     for (const reason of FOUR) await createBefore(core, POD, reason);
@@ -265,7 +265,7 @@ test("a connection that is cut: the loop ends before, and goes on after", async 
   });
 });
 
-test("the last event of an object: the newest created before, the one last seen after", async () => {
+test("the latest event of an object is the last one created before, and the last one seen after", async () => {
   await withClient(direct, async ({ core, connection, stored }) => {
     const involvedObject = { kind: "Pod", name: "web", namespace: "shop", uid: "1" };
     const put = (name: string, reason: string, lastTimestamp: Date) =>
@@ -314,7 +314,7 @@ function clientSink(core: CoreV1Api): EventSink {
   };
 }
 
-test("a sink over CoreV1Api, with StatusError.of() for its errors, counts and retries", async () => {
+test("a sink that uses CoreV1Api, and StatusError.of() for its errors, counts and retries", async () => {
   const { EventBroadcaster } = await import("../../mod.ts");
   await withClient(busyOnce(), async ({ core, stored }) => {
     const broadcaster = new EventBroadcaster();
@@ -331,7 +331,7 @@ test("a sink over CoreV1Api, with StatusError.of() for its errors, counts and re
 // Made for Node; it reads the kubeconfig of the environment at its first call.
 const isNode22 = Number(versions.node.split(".")[0]) >= 22 && !("bun" in versions) && !("deno" in versions);
 
-test("kubernetes-fluent-client: 10 equal events are 10 objects before, one after; its errors are understood", {
+test("kubernetes-fluent-client stores 10 repeats as 10 objects before, one after; its errors are understood", {
   skip: !isNode22,
 }, async () => {
   await withClient(direct, async ({ kubeConfig, connection, stored }) => {

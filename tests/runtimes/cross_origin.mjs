@@ -123,7 +123,7 @@ await test("a page of an allowed origin writes, reads errors, watches and delete
   assert.deepEqual(stored, ["a"]);
 });
 
-await test("a page of an allowed origin cannot leave out the content type", allowed, async ({ url, event }) => {
+await test("a page of an allowed origin cannot omit the content type", allowed, async ({ url, event }) => {
   return (await fetch(url, { method: "POST", body: new Blob([JSON.stringify(event)]) })).status;
 }, (answer, stored) => {
   assert.equal(answer, 415);

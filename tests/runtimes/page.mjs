@@ -80,7 +80,7 @@ await test("The page shows repeats as a count and many messages as one combined 
   );
 });
 
-await test("The page counts what a slow watcher loses, and the quick one loses nothing", async (page) => {
+await test("The page counts the losses of a slow watcher, and the fast one loses nothing", async (page) => {
   await press(page, "Roll out");
   const numbers = await page.waitForFunction(() => {
     const cards = [...document.querySelectorAll(".watcher")].map((card) =>
@@ -93,7 +93,7 @@ await test("The page counts what a slow watcher loses, and the quick one loses n
   assert.ok(lost > 0);
 });
 
-await test("The page takes another high-water mark and mode", async (page) => {
+await test("The page applies another high-water mark and mode", async (page) => {
   const slow = page.getByRole("group", { name: "Slow watcher" });
   await slow.getByLabel("High-water mark").fill("5");
   await slow.getByLabel("When full").selectOption("drop-oldest");
@@ -103,7 +103,7 @@ await test("The page takes another high-water mark and mode", async (page) => {
   await isAbove(page, ".watcher:nth-child(2) .lost", 90);
 });
 
-await test("The page says when a full watcher was closed, and starts it over", async (page) => {
+await test("The page shows when a full watcher was closed, and restarts it", async (page) => {
   const slow = page.getByRole("group", { name: "Slow watcher" });
   await slow.getByLabel("When full").selectOption("close");
   await press(page, "Roll out");
@@ -117,13 +117,13 @@ await test("The page says when a full watcher was closed, and starts it over", a
   assert.equal(await number(page, ".watcher:nth-child(2) .lost"), 0);
 });
 
-await test("The page can be opened from a disk, without a server", async (page) => {
+await test("The page can be opened from a file, without a server", async (page) => {
   await page.goto(pathToFileURL("dist/browser/index.html").href);
   await press(page, "Roll out");
   await allIsWritten(page, 100);
 });
 
-await test("The page can be used with the keyboard alone, and every control has a name", async (page) => {
+await test("The page can be used with the keyboard only, and every control has a name", async (page) => {
   const nameless = await page.evaluate(() =>
     [...document.querySelectorAll("button, input, select")].filter((control) =>
       !(control.labels?.length || control.textContent.trim() || control.ariaLabel)
@@ -150,14 +150,14 @@ await test("The page explains its numbers and outcomes to the keyboard and to to
   await page.getByText("Sent to the API, failed ones included.").waitFor();
 }, { hasTouch: true });
 
-await test("The page says what to do while nothing was recorded", async (page) => {
+await test("The page explains what to do while nothing was recorded", async (page) => {
   assert.equal(await page.getByText("Press a button in box 1.").count(), 3);
   await press(page, "Back off");
   await allIsWritten(page, 20);
   await page.waitForFunction(() => !document.body.textContent.includes("Press a button in box 1."));
 });
 
-await test("The page shows the requests in flight, in as many places as lanes may use at once", async (page) => {
+await test("The page shows the requests in flight, with a slot for each concurrent request", async (page) => {
   await page.getByLabel("Response time").fill("1000");
   await press(page, "Roll out");
   await page.waitForFunction(() => document.querySelectorAll("#flights .busy").length === 4);
@@ -165,7 +165,7 @@ await test("The page shows the requests in flight, in as many places as lanes ma
   await page.waitForFunction(() => document.querySelectorAll("#flights .busy").length === 0);
 });
 
-await test("The page says when the next try is due while the API is off", async (page) => {
+await test("The page shows when the next try is due while the API is off", async (page) => {
   await page.getByRole("switch", { name: "The API" }).click();
   await press(page, "Roll out");
   await page.getByText(/^next try in \d\.\d s$/).waitFor();

@@ -83,7 +83,7 @@ async function brush(page, from, to) {
   await page.locator(".sum button").waitFor();
 }
 
-await test("The page shows workloads in the order in which trouble began, with what tells most", async (page) => {
+await test("The page shows workloads in the order in which trouble began, with the most telling message", async (page) => {
   const all = (await names(page)).map((name) => name.replace(/^[\d:]*[▸▾]?/, ""));
   assert.deepEqual(all, [
     "shop/web5 objects",
@@ -115,7 +115,7 @@ await test("The page shows workloads in the order in which trouble began, with w
   await picture(page, "light");
 });
 
-await test("The page says how many are certain, and how many at most, in the times that it shows", async (page) => {
+await test("The page shows how many events are certain, and how many there are at most, in its time range", async (page) => {
   const ledger = lane(page, "payments/ledger");
   const [, sure, most] = (await ledger.locator(".count").innerText()).match(/^(\d+)–(\d+)$/).map(Number);
   assert.ok(0 < sure && sure < most);
@@ -128,7 +128,7 @@ await test("The page says how many are certain, and how many at most, in the tim
   assert.match(await details(page).innerText(), /in all\n\d+/);
 });
 
-await test("The page reads out what is at the pointer, in a row by its reasons", async (page) => {
+await test("The page shows the counts at the pointer, and in a row by reason", async (page) => {
   const readout = page.locator(".readout");
   assert.match(await readout.textContent(), /^peak \d+ in 30 s$/);
   const { x, y, width } = await lane(page, "shop/web").locator(".marks").boundingBox();
@@ -143,7 +143,7 @@ await test("The page reads out what is at the pointer, in a row by its reasons",
   await page.locator(".hair").waitFor({ state: "hidden" });
 });
 
-await test("The page groups by node, and opens what a node consists of", async (page) => {
+await test("The page groups by node, and opens the parts of a node", async (page) => {
   await rows(page).selectOption("node");
   // By workload, node-3 has a row too.
   await lane(page, "no node named").waitFor();
@@ -163,7 +163,7 @@ await test("The page groups by node, and opens what a node consists of", async (
   assert.equal((await names(page)).length, 3);
 });
 
-await test("Brushing shows what began in a time, and goes back by its button and by Escape", async (page) => {
+await test("Brushing shows the trouble that began in a time range, and is undone by its button and by Escape", async (page) => {
   await brush(page, 0.5, 0.667);
   assert.equal((await names(page))[0], "10:01:30node/node-3");
   assert.match(await page.locator(".rows").innerText(), /TROUBLE THAT BEGAN BEFORE 10:00/);
@@ -177,7 +177,7 @@ await test("Brushing shows what began in a time, and goes back by its button and
   await page.locator(".sum button").waitFor({ state: "detached" });
 });
 
-await test("The page can be used with the keyboard alone", async (page) => {
+await test("The page can be used with the keyboard only", async (page) => {
   const active = () => page.evaluate(() => document.activeElement.querySelector(".name")?.textContent);
   await page.keyboard.press("ArrowDown");
   assert.match(await active(), /shop\/web/);
@@ -219,7 +219,7 @@ await test("The page can be used with the keyboard alone", async (page) => {
   }
 });
 
-await test("The page filters by namespace, and says when nothing matches", async (page) => {
+await test("The page filters by namespace, and shows when nothing matches", async (page) => {
   await page.getByLabel("Namespace").selectOption("search");
   await lane(page, "shop/web").waitFor({ state: "detached" });
   assert.equal((await names(page)).length, 3, "with the node in trouble");
@@ -317,7 +317,7 @@ const hosts = await save("hosts.html", {
   },
 });
 for (const width of [390, 720, 900, 1100, 1280]) {
-  await test(`Names, places and charts do not overlap beside details, at ${width} pixels`, async (page) => {
+  await test(`Names, places and charts do not overlap next to details, at ${width} pixels`, async (page) => {
     await lane(page, "node-3").first().click();
     const overlaps = await page.evaluate(() =>
       [...document.querySelectorAll(".lane")].flatMap((row) => {
@@ -525,7 +525,7 @@ await withUi(
     });
     assert.equal(rebound, 403);
     await page.goto(`${origin}/#wrong`);
-    await page.getByText("This address is of an earlier kubecast ui.").waitFor();
+    await page.getByText("This address is from an earlier run of kubecast ui.").waitFor();
   },
 );
 

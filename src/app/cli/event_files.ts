@@ -22,7 +22,7 @@ export const FROM_FLAG: Flag = {
 
 const FILE_NAME = /^[.~]*\/|\.(?:json|ya?ml|ndjson|jsonl|log|txt|tar|tgz|gz|zip)$/i;
 
-/** Returns the files and folders of `--from` and, as a shell's `*` passes them, of operands; and the other operands. */
+/** Splits the arguments into places, which are values of `--from` and operands that are files or folders, and other operands. */
 export function placesOf(
   args: Arguments,
 ): { readonly places: readonly string[]; readonly operands: readonly string[] } {
@@ -44,7 +44,7 @@ const MAX_SKEW_MS = 86_400_000;
 const MAX_NAMED = 10;
 
 interface EventFilesOptions {
-  /** The object of a row, whose events are selected. */
+  /** The object whose row is drawn; only its events are selected. */
   readonly row?: string | undefined;
   /** Called with a line about events that were left out. */
   readonly note?: (line: string) => unknown;
@@ -156,7 +156,7 @@ export class EventFiles {
       this.#note(`Skipped ${counted(this.#broken, "event")} of ${this.title} that could not be read to the end`);
     }
     if (this.#timeless > 0) {
-      this.#note(`Left out ${counted(this.#timeless, "event")} of ${this.title} without a time that can be true`);
+      this.#note(`Left out ${counted(this.#timeless, "event")} of ${this.title} without a plausible time`);
     }
     const absent = namespacesOf(this.#args).filter((namespace) => !this.#seen.has(namespace));
     if (absent.length > 0 && this.#events > 0) {
@@ -168,7 +168,7 @@ export class EventFiles {
       if (!this.#hasEmptyList) throw failure ?? new Error(this.#explanation());
       this.#note(`No events in ${this.title}: its list is empty`);
     } else if (this.#timeless === this.#events) {
-      throw new Error(`No events in ${this.title} with a time that can be true`);
+      throw new Error(`No events in ${this.title} with a plausible time`);
     } else if (this.#selectedEvents === 0) {
       throw new Error(`No matching events in ${this.title}, which has ${counted(this.#events, "other")}`);
     }
@@ -194,7 +194,7 @@ export class EventFiles {
       ? [`${this.#files} files of ${this.title}`, "begin with"]
       : [this.title, "seems to be"];
     const seen = this.#other ?? (this.#files === 0 ? "an empty folder" : "an empty file");
-    return `No events in ${where}, which ${begins} ${seen}: this reads events as JSON or YAML, such as of\n` +
+    return `No events in ${where}, which ${begins} ${seen}: events must be in JSON or YAML, for example from\n` +
       "  kubectl get events --all-namespaces -o json > events.json";
   }
 

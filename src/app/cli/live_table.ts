@@ -17,39 +17,39 @@ export interface TableOptions {
 export interface LiveTableOptions extends TableOptions {
   /** Whether the server has answered, for the text of an empty table. */
   readonly isConnected: () => boolean;
-  /** Why nothing can be read, for a line below the table. */
+  /** Returns why nothing can be read, for a line below the table. */
   readonly outage?: () => Outage;
   /** Called when `q` or Ctrl-C is typed. */
   readonly onQuit: () => void;
 }
 
-/** The most rows kept, which is more than any terminal has. At twice as many, the older half is dropped. */
+/** Number of rows kept, more than any terminal has. At twice as many, the older half is dropped. */
 const MAX_ROWS = 500;
-/** The longest message kept, because each frame lays it out; no terminal shows more. */
+/** Maximum length of a kept message, because each frame lays it out; no terminal shows more. */
 const MAX_MESSAGE_LENGTH = 10_000;
-/** 20 frames per second, however many events arrive. */
+/** Delay before events are drawn, which limits the rate to 20 frames per second. */
 const REDRAW_AFTER_MS = 50;
-/** With fewer lines than this, none of them tells how many rows are hidden. */
+/** Minimum number of lines at which one of them shows how many rows are hidden. */
 const MIN_ROOM_FOR_COUNT = 6;
-/** The most events of a group that are shown whole. */
+/** Maximum number of events of a group that are shown whole. */
 const MAX_WHOLE = 20;
 const GROUPINGS = ["event", "object", "reason", "reporter"] as const;
 const KEYS = "j k: move, /: filter, g: group, Enter: whole event, Esc: back, q: end";
 const [REVERSE, UPRIGHT] = ["\x1b[7m", "\x1b[27m"];
 const [YELLOW, PLAIN] = ["\x1b[33m", "\x1b[39m"];
-/** The width from which cells are two spaces apart, and the least room in which a message is shown. */
+/** The minimum width at which cells are two spaces apart, and the minimum room in which a message is shown. */
 const [ROOMY_COLUMNS, MIN_MESSAGE] = [100, 12];
 
-/** A row: the event of a key, or several, the latest last. */
+/** A row: the event with a key, or several events, the latest last. */
 interface Row {
   readonly key: string;
   readonly events: readonly [key: string, occurrence: Occurrence][];
 }
 
 /**
- * A live table of events on a terminal, newest last, with one row per event however often it occurs, or per object or
- * reason. It fits the terminal, also after a resize, and shows the number of earlier events that do not fit. Its keys
- * select a row, filter, group and show whole events; until one is typed, it follows the latest events.
+ * A live table of events on a terminal, newest last. It has one row per event, object or reason; a repeat adds no row. The
+ * table fits the terminal, even after a resize, and shows the number of earlier events that do not fit. Keys select a row,
+ * filter, group and show whole events; until one is pressed, the table follows the latest events.
  */
 export class LiveTable {
   readonly #rows = new Map<string, Occurrence>();
@@ -60,11 +60,11 @@ export class LiveTable {
   #filter = "";
   #isTyping = false;
   #isClosed = false;
-  /** The selected row; without one, the latest are shown. */
+  /** The selected row; without one, the latest rows are shown. */
   #selected: string | undefined;
-  /** The first line that is shown of the selected row's events; without one, the table is. */
+  /** The first line shown of the selected row's events; `undefined` while the table is shown. */
   #wholeFrom: number | undefined;
-  /** The lines of the last frame, by which pages scroll. */
+  /** The number of lines in the last frame, by which pages scroll. */
   #page = 1;
 
   constructor(options: LiveTableOptions) {
@@ -85,7 +85,7 @@ export class LiveTable {
       ...occurrence,
       message: occurrence.message.slice(0, MAX_MESSAGE_LENGTH),
     });
-    // Evicts many at once: sorting for each event would be slow for a long list.
+    // Evicts many rows at once, because sorting a long list for each event would be slow.
     if (this.#rows.size === 2 * MAX_ROWS) {
       for (const [oldest] of this.#byTime().slice(0, MAX_ROWS)) this.#rows.delete(oldest);
       this.#hasEvicted = true;
@@ -123,12 +123,12 @@ export class LiveTable {
   }
 
   #scroll(key: string): void {
-    // The end of the text is known when it is drawn.
+    // The end of the text is only known when it is drawn.
     const from = Math.max(0, this.#wholeFrom! + (this.#stepOf(key) ?? 0));
     this.#wholeFrom = ["enter", "escape", "backspace"].includes(key) ? undefined : from;
   }
 
-  /** By how many lines or rows a key moves. */
+  /** Returns by how many lines or rows a key moves. */
   #stepOf(key: string): number | undefined {
     const page = this.#page;
     const pages = { "page down": page, " ": page, "page up": -page, home: -Infinity, end: Infinity };
@@ -168,7 +168,7 @@ export class LiveTable {
     return [...this.#rows].sort(([, a], [, b]) => byTime(a, b));
   }
 
-  /** The rows that the filter leaves, grouped. */
+  /** Returns the rows that match the filter, grouped. */
   #visible(): Row[] {
     const wanted = this.#filter.toLowerCase();
     const { withNamespace } = this.#options;
@@ -184,14 +184,14 @@ export class LiveTable {
       const key = keys[this.#grouping];
       const group = groups.get(key) ?? [];
       group.push(event);
-      // The group of the latest event is the last.
+      // Moves the group to the end, because it has the latest event.
       groups.delete(key);
       groups.set(key, group);
     }
     return [...groups].map(([key, events]) => ({ key, events }));
   }
 
-  /** The header and a line for each row: the latest, or those around the selected one. */
+  /** Returns the header and a line for each row: the latest ones, or those around the selected one. */
   #lines(columns: number, maxLines: number): string[] {
     const { withHeaders, withColor, isConnected, withNamespace } = this.#options;
     const all = this.#visible();
@@ -225,7 +225,7 @@ export class LiveTable {
     return [...head ? [titles!] : [], ...isCut ? [fit(`${hidden.join(", ")} not shown`, columns)] : [], ...lines];
   }
 
-  /** The selected row's events as YAML, the latest first. */
+  /** Returns the selected row's events as YAML, the latest first. */
   #whole(columns: number, maxLines: number): string[] {
     const row = this.#visible().find(({ key }) => key === this.#selected);
     const events = row?.events.slice(-MAX_WHOLE).map(([, { event }]) => event).toReversed() ?? [];
@@ -237,10 +237,10 @@ export class LiveTable {
   }
 }
 
-/** The texts of a row, each in one line; a mark is of trouble. */
+/** The texts of a row, each in one line; the mark shows trouble. */
 type Cells = readonly [seen: string, mark: string, reason: string, object: string, count: string, message: string];
 
-/** The cells of a row of events, the latest last; a reporter stands in place of its objects. */
+/** Returns the cells of a row of events, the latest last; `reporter` replaces the objects. */
 function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, reporter?: string): Cells {
   const { last, message } = occurrences.at(-1)!;
   const latestFirst = (textOf: (occurrence: Occurrence) => string): string[] => [
@@ -259,8 +259,8 @@ function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, rep
 }
 
 /**
- * Lays out the titles and a line for each row. Names are cut in their middle, messages before their end; where there is
- * no room for some words of a message, it is left out. `isWhole` adds messages that are cut on lines of their own.
+ * Lays out the titles and a line for each row. Names are cut in the middle, messages before their end; a message is left out
+ * if there is no room for at least some words. `isWhole` repeats cut messages in full on separate lines.
  */
 function table(
   cells: readonly Cells[],
@@ -293,7 +293,7 @@ function table(
   });
 }
 
-/** Lays a table out once, with all of its rows and whole messages. */
+/** Lays out a table once, with all of its rows and whole messages. */
 export function tableOf(occurrences: readonly Occurrence[], options: TableOptions, columns: number): string[] {
   if (occurrences.length === 0) return [];
   const { withNamespace, withHeaders, withColor } = options;

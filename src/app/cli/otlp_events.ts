@@ -2,7 +2,7 @@ import type { CoreV1Event } from "../../base/event/event.ts";
 
 type KeyValues = readonly { readonly key: string; readonly value: unknown }[];
 
-/** OTLP's `LogRecord` in JSON, as far as it is read. */
+/** The fields of OTLP's `LogRecord` in JSON that are used here. */
 interface LogRecord {
   readonly attributes?: KeyValues;
   readonly body?: unknown;
@@ -27,8 +27,8 @@ function fromKeyValues(values: KeyValues = []): Readonly<Record<string, unknown>
 }
 
 /**
- * Returns the records of OTLP's `ResourceLogs`; as events those with the attributes of the Collector's k8s_events receiver,
- * which `forward --to otlp=URL` writes too.
+ * Returns the records of OTLP's `ResourceLogs`. Records with the attributes of the Collector's k8s_events receiver, which
+ * `forward --to otlp=URL` writes too, are converted to events.
  */
 export function recordsOf({ resource, scopeLogs = [] }: {
   readonly resource?: { readonly attributes?: KeyValues };

@@ -13,7 +13,7 @@ import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "
 import { findObject, type ObjectName, parseObjectName } from "./find_object.ts";
 import { durationText, onSignals, printError } from "./shell.ts";
 
-/** `kubecast run`: runs a program and records events about how it went. */
+/** `kubecast run`: runs a program, and records events about its start and end. */
 export const runCommand: Command = {
   name: "run",
   operands: "KIND/NAME -- PROGRAM [ARGUMENT...]",
@@ -79,7 +79,7 @@ async function runProgram(
   { title, onStart }: { readonly title: string; readonly onStart: () => void },
 ): Promise<{ readonly code: number; readonly end: (took: string) => string }> {
   let child: ChildProcess | undefined;
-  // Registered before the program starts, because a signal in between would end this process and leave it running.
+  // Registered before the program starts, because a signal in between would end this process, but not the program.
   const signals = onSignals((signal) => {
     // A second Ctrl-C would make many programs abort their cleanup.
     if (child?.pid === undefined || (process.stdin.isTTY && OF_TERMINAL.includes(signal))) return;

@@ -12,7 +12,7 @@ interface ScreenOptions {
   readonly redrawAfterMs: number;
 }
 
-/** The part of a stream's `stats()` that says why it reads nothing. */
+/** The part of a stream's `stats()` that shows why it reads nothing. */
 export type Outage = Pick<EventStreamStats, "trouble" | "retryAt">;
 
 /** Delay before the effect of a key, or a new size of the terminal, is drawn. */
@@ -104,7 +104,7 @@ export class Screen {
     // deno-lint-ignore no-control-regex
     for (const [key] of String(typed).matchAll(/\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Z])?|[\s\S]/gu)) {
       if (key === CTRL_C) this.#options.onQuit();
-      // The whole job stops: whoever started this process, such as npx, too.
+      // Stops the whole job, including the process that started this one, such as npx.
       else if (key === CTRL_Z) void this.#suspend(0);
       else this.#options.onKey(KEYS[key] ?? key);
     }
@@ -115,7 +115,7 @@ export class Screen {
     if (this.#isSuspended || this.#isClosed) return;
     this.#isSuspended = true;
     readKeys(undefined, this.#onKeys);
-    // Before anything stops: a shell then takes the terminal back, and changing its mode would stop this process.
+    // Leaves before anything stops, because the shell then takes over the terminal, and changing its mode would stop us.
     await this.#print(LEAVE);
     process.kill(pid, "SIGSTOP");
   }
@@ -125,7 +125,7 @@ export class Screen {
     this.#isSuspended = false;
     this.#print(ENTER);
     readKeys(this.#onKeys);
-    // The size may have changed meanwhile, of which terminals tell only the job in the foreground. It also redraws.
+    // Redraws, and rereads the size, because terminals report changes only to the job in the foreground.
     process.kill(process.pid, "SIGWINCH");
   }
 
@@ -134,20 +134,20 @@ export class Screen {
   }
 
   async #draw(): Promise<void> {
-    // Slow terminals get fewer frames.
+    // Waits, so that slow terminals get fewer frames.
     await this.#drawing;
     this.#timer = undefined;
     if (this.#isClosed || this.#isSuspended) return;
     const { columns, rows } = terminalSize();
     const lines = this.#options.draw(columns, rows);
-    // Each line is cleared before it is written: after a line of full width, the cursor is still on its last character.
+    // Clears each line before writing it, because after a full line the cursor is still on its last character.
     const frame = lines.slice(0, rows).map((line) => `${CLEAR_LINE}${line}`).join("\r\n");
     const rest = lines.length < rows ? `\r\n${CLEAR_BELOW}` : "";
     this.#print(`${HOME}${frame}${rest}`);
   }
 }
 
-/** Why a reader reads nothing. The countdown comes first, because the reason may be too long for a line. */
+/** Returns why a reader reads nothing. The countdown comes first, because the reason may be too long for a line. */
 export function outageText({ trouble, retryAt }: Outage): string {
   const seconds = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
   const again = seconds === undefined ? undefined : `trying again in ${seconds} s`;
@@ -163,9 +163,9 @@ function readKeys(listener: ((keys: unknown) => void) | undefined, previous?: (k
   else stdin.off("data", previous!).pause();
 }
 
-/** The size of the terminal of stdout. */
+/** Returns the size of the terminal of stdout. */
 export function terminalSize(): { readonly columns: number; readonly rows: number } {
   const [columns, rows] = process.stdout.getWindowSize?.() ?? [];
-  // A terminal that does not know its size reports 0.
+  // A terminal of unknown size reports 0.
   return { columns: columns || 80, rows: rows || 24 };
 }

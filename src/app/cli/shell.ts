@@ -14,7 +14,7 @@ export function isStdoutFile(): boolean {
   return !process.stdout.isTTY && fstatSync(STDOUT).isFile();
 }
 
-/** The last print to a file; prints are in order, because the parts of two at once would mix. */
+/** The last print to a file. Each print waits for the previous one, because their parts would otherwise mix. */
 let printed: Promise<void> = Promise.resolve();
 
 /** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */
@@ -62,7 +62,7 @@ export function wrapped(
   return text.replace(line, (whole, words, gap) => gap === undefined ? whole : `${words}\n`);
 }
 
-/** Returns the error for a file that cannot be read or written, with the fix if a folder is missing. */
+/** Returns the error for a file that cannot be read or written; it includes the fix if a folder is missing. */
 export function fileError(action: "read" | "write", path: string, cause: unknown): Error {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: action === "read" ? "there is no such file" : `create the directory ${dirname(path)}`,
@@ -81,7 +81,7 @@ export function isBrokenPipe(error: unknown): boolean {
 /** The signals that end a command. */
 const END_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Calls back on signals, by default those that end a command, until disposed of. */
+/** Calls `callback` on signals, by default those that end a command, until it is disposed of. */
 export function onSignals(callback: (signal: NodeJS.Signals) => void, signals = END_SIGNALS): Disposable {
   for (const signal of signals) process.on(signal, callback);
   return {

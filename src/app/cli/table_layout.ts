@@ -5,17 +5,17 @@ const WIDE =
   /(?!\p{RI})\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
 /**
- * Collapses a text to printable characters of known widths: terminals disagree about a variation selector, which makes
- * an emoji of a digit or a heart.
+ * Collapses a text to printable characters of known widths. Removes variation selectors, which turn a digit or a heart into
+ * an emoji, because terminals disagree about their width.
  */
 export function cellText(text: string): string {
   return collapsed(text).replace(/[\ufe0e\ufe0f]/g, "");
 }
 
-/** Characters of one column each. */
+/** Text whose characters take one column each. */
 const NARROW = /^[\x20-\x7e]*$/;
 
-/** The number of terminal columns that a text takes; more where terminals disagree, as about skin tones. */
+/** Returns the number of columns that a text takes. If terminals disagree, as about skin tones, returns the larger one. */
 export function widthOf(text: string): number {
   if (NARROW.test(text)) return text.length;
   let width = 0;
@@ -25,15 +25,15 @@ export function widthOf(text: string): number {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The characters as a reader sees them. Loading Unicode's rules takes long: not when the module is imported. */
+/** Returns the characters as a reader sees them. Created on demand, because loading Unicode's rules takes long. */
 function segmentsOf(text: string): Intl.Segments {
   return (segmenter ??= new Intl.Segmenter()).segment(text);
 }
 
-/** Far more than a character has; segmenting a long text whole for each of its lines would be slow. */
+/** Maximum code units to segment per column, far more than a character has, because segmenting a long text is slow. */
 const MAX_LENGTH_PER_COLUMN = 16;
 
-/** The length of the beginning of a text that fits a width. */
+/** Returns the length of the beginning of a text that fits a width. */
 function lengthWithin(text: string, width: number): number {
   if (NARROW.test(text.slice(0, width + 1))) return Math.max(0, Math.min(width, text.length));
   let [length, used] = [0, 0];
@@ -50,7 +50,7 @@ export function fit(text: string, width: number, ellipsis = "…"): string {
   return widthOf(text) <= width ? text : `${text.slice(0, lengthWithin(text, width - 1))}${ellipsis}`;
 }
 
-/** Cuts a name in its middle, or before its end if that is of a host. */
+/** Cuts a name in its middle; a host's name, at its end. */
 function fitMiddle(text: string, width: number, ellipsis = "…"): string {
   if (widthOf(text) <= width) return text;
   const ends = [...segmentsOf(partsOfName(text, Math.max(1, width >> 1))[1])].map(({ segment }) => segment);
@@ -59,7 +59,7 @@ function fitMiddle(text: string, width: number, ellipsis = "…"): string {
   return `${fit(text, width - widthOf(end), ellipsis)}${end}`;
 }
 
-/** Cuts a name behind its place: both as names, of which the place has a third at least. */
+/** Cuts `place/name` to a width: each part as a name is cut, with at least a third for the place. */
 export function fitName(text: string, width: number, ellipsis = "…"): string {
   const at = text.lastIndexOf("/");
   if (at < 0 || widthOf(text) <= width) return fitMiddle(text, width, ellipsis);
@@ -69,7 +69,7 @@ export function fitName(text: string, width: number, ellipsis = "…"): string {
   return fit(`${start}/${fitMiddle(name, Math.max(1, width - 1 - widthOf(start)), ellipsis)}`, width, ellipsis);
 }
 
-/** Cuts a message before what it ends in, such as the cause of an error. */
+/** Cuts a message in the middle, so that its end stays, such as the cause of an error. */
 export function fitMessage(text: string, width: number, ellipsis = "…"): string {
   const [head, end] = clausesOf(text, width);
   if (widthOf(text) <= width || widthOf(end) >= width) return fit(text, width, ellipsis);
@@ -98,7 +98,7 @@ export function wrap(text: string, width: number, maxLines: number, ellipsis = "
     rest !== "" && lines.length < maxLines;
   ) {
     if (lines.length === maxLines - 1) return [...lines, fitMessage(rest, width, ellipsis)];
-    // At least a character, even if it is wider than the terminal.
+    // Takes at least one character, even if it is wider than the terminal.
     const end = lengthWithin(rest, width) ||
       segmentsOf(rest.slice(0, MAX_LENGTH_PER_COLUMN)).containing(0)!.segment.length;
     const space = end === rest.length ? -1 : rest.lastIndexOf(" ", end);

@@ -22,7 +22,7 @@ export const ASCII = {
 export const [RED, YELLOW, MAGENTA, PLAIN] = ["\x1b[31m", "\x1b[33m", "\x1b[35m", "\x1b[39m"];
 export const [DIM, BRIGHT] = ["\x1b[2m", "\x1b[22m"];
 
-/** Whether the locale has no characters but ASCII's; macOS and Windows have no such variables. */
+/** Whether the locale has only ASCII characters; macOS and Windows lack these variables. */
 export function isAsciiTerminal(): boolean {
   const { env, platform } = process;
   const locale = env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "";

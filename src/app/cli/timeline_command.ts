@@ -22,7 +22,7 @@ import { type FrameOptions, timelineFrame } from "./timeline_frame.ts";
 export const timelineCommand: Command = {
   name: "timeline",
   operands: "[KIND/NAME or FILE...]",
-  summary: "Draw an hour of a cluster: what failed, in which order, and how often.",
+  summary: "Draw an hour of a cluster: what failed, when, and how often.",
   details:
     `Draws a row per workload in trouble, in the order in which it began, with the message that says most, or a row per
 message of one object. Trouble is every type but Normal, and bad news that Kubernetes types Normal, as NodeNotReady is.
@@ -37,7 +37,7 @@ fields. Durations are then counted back from the last event. A file that exists 
 
 Exit code: 0, 1 if the server refuses or a file cannot be read to its end, 2 for wrong usage.`,
   flags: {
-    watch: { short: "w", text: "Keep it up to date, on a terminal; Ctrl-C or q ends it" },
+    watch: { short: "w", text: "Keep the picture up to date, on a terminal; Ctrl-C or q ends it" },
     from: FROM_FLAG,
     ...WINDOW_FLAGS,
     html: {
@@ -47,7 +47,7 @@ Exit code: 0, 1 if the server refuses or a file cannot be read to its end, 2 for
     by: {
       value: "WHAT",
       choices: GROUPINGS,
-      text: "What has a row: workload (default), node, namespace, reason or message",
+      text: "Draw a row for each workload (default), node, namespace, reason or message",
     },
     "no-headers": { text: "No times above, and no titles" },
     ...READER_FLAGS,
@@ -64,7 +64,7 @@ Exit code: 0, 1 if the server refuses or a file cannot be read to its end, 2 for
 
 const REDRAW_AFTER_MS = 1000;
 const HOUR_MS = 3_600_000;
-/** The width of a pipe. */
+/** The number of columns in a pipe. */
 const PIPE_COLUMNS = 120;
 
 async function timeline(args: Arguments): Promise<number> {
@@ -138,7 +138,7 @@ interface DrawOptions {
   /** The object of a row. */
   readonly row: string | undefined;
   readonly view: View;
-  /** The file for a page, in place of a frame. */
+  /** The file for a page, which is written instead of a frame. */
   readonly html: string | undefined;
 }
 
@@ -147,7 +147,7 @@ type View = (
   what: Pick<FrameOptions, "from" | "to" | "now" | "title">,
 ) => (columns: number, rows: number) => string[];
 
-/** The times to show: an hour unless told, with those of a clock that is ahead. */
+/** Returns the times to show, by default an hour, including those of a clock that is ahead. */
 function hourOf(args: Arguments, timeline: Timeline, now: number): { readonly from: number; readonly to: number } {
   const { untilMs, sinceMs = (untilMs ?? now) - HOUR_MS } = windowOf(args, now);
   return { from: sinceMs, to: untilMs ?? Math.max(now, latestOf(timeline.getSnapshot(), now) + 1) };
@@ -174,14 +174,14 @@ async function printFrame(draw: (columns: number, rows: number) => string[]): Pr
   const { columns, rows } = terminalSize();
   const { isTTY } = process.stdout;
   const width = Number(process.env["COLUMNS"]) || PIPE_COLUMNS;
-  // Below it, a line for the shell's prompt.
+  // Leaves a line for the shell's prompt.
   const lines = isTTY ? draw(columns, Math.max(rows - 1, 1)) : draw(width, Infinity);
   await print(`${lines.join("\n")}\n`);
 }
 
 function drawLive(args: Arguments, { row, view }: DrawOptions): Promise<number> {
   let isDrawing = false;
-  // The picture tells an outage itself.
+  // The picture itself shows an outage.
   const note = (line: string): void => void (isDrawing || printError(line));
   return readUntilEnded(args, { note, row }, async (selected, ended) => {
     const { signal } = ended;
@@ -194,11 +194,11 @@ function drawLive(args: Arguments, { row, view }: DrawOptions): Promise<number> 
         const now = Date.now();
         const isRead = occurrences.resourceVersion !== undefined;
         const { trouble, retryAt } = occurrences.stats();
-        // The last frame is of a command that ends.
+        // The last frame has no next try, because the command ends.
         const outage = outageText({ trouble, retryAt: signal.aborted ? undefined : retryAt });
         const state = outage || (isRead ? "live" : "reading");
         const title = `${selected.cluster}, ${selected.place}, ${clock(args, now)}: ${state}`;
-        // Without an answer, "no events" would be a guess.
+        // Until the server has answered, "no events" would be a guess.
         if (!isRead && timeline.getSnapshot().events.length === 0) {
           return [fit(cellText(title), columns, isAsciiTerminal() ? "~" : "…")];
         }
@@ -234,7 +234,7 @@ async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Pro
   return files.code;
 }
 
-/** Says when the events occurred, if none did within the window. */
+/** Prints when the events occurred, if none did within the window. */
 function noteOthers(timeline: Timeline, fromMs: number, toMs: number): void {
   const { events } = timeline.getSnapshot();
   if (events.length === 0 || events.some(({ first, last }) => last >= fromMs && first < toMs)) return;
@@ -243,7 +243,7 @@ function noteOthers(timeline: Timeline, fromMs: number, toMs: number): void {
   printError(`No events in this time: there are ${counted(events.length, "other")}, of ${times} (see --since)`);
 }
 
-/** A time with its zone, such as `10:30 UTC`. */
+/** Formats a time with its zone, such as `10:30 UTC`. */
 function clock(args: Arguments, ms: number): string {
   const zone = args.has("utc") ? { timeZone: "UTC" } : {};
   const parts = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" } as const;

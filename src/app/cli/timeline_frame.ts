@@ -20,14 +20,14 @@ import { ASCII, BRIGHT, cellsOf, covered, DIM, PLAIN, RED, UNICODE } from "./tim
 
 export interface FrameOptions {
   readonly columns: number;
-  /** The most lines; `Infinity` in a pipe. */
+  /** Maximum number of lines; `Infinity` in a pipe. */
   readonly rows: number;
-  /** The time to show, in milliseconds since 1970; rounded out to whole columns. */
+  /** The times to show, in milliseconds since 1970; extended to whole columns. */
   readonly from: number;
   readonly to: number;
-  /** When the events were read, by which they still fail. */
+  /** When the events were read: the time at which they count as still failing. */
   readonly now: number;
-  /** What was read from where, and when. */
+  /** The title: what was read, from where, and when. */
   readonly title: string;
   readonly grouping: Grouping;
   readonly isUtc: boolean;
@@ -37,15 +37,15 @@ export interface FrameOptions {
 }
 
 const MINUTE = 60_000;
-/** The least widths at which the chart takes half, the reasons have a column, and the chart is beside the names. */
+/** Minimum widths at which the chart takes half, the reasons have a column, and the chart is next to the names. */
 const [WIDE_COLUMNS, WHY_COLUMNS, NARROW_COLUMNS] = [100, 76, 56];
-/** On a narrower terminal, lines are cut and have no colors. */
+/** Minimum width of a terminal; on a narrower one, lines are cut and have no colors. */
 const MIN_COLUMNS = 16;
-/** The fewest columns of names, and of reasons beside names that are longer. */
+/** Minimum numbers of columns for names, and for reasons next to longer names. */
 const [MIN_NAME, MIN_WHY] = [24, 18];
 /** The share of the lines that rows take where not all fit, and how many of those that began first are among them. */
 const [ROWS_SHARE, MIN_FIRST] = [0.6, 3];
-/** The fewest columns in which the names of a fold are shown. */
+/** Minimum number of columns in which the names of a fold are shown. */
 const MIN_NAMES = 8;
 const TIME_WIDTH = "00:00".length;
 const TIME_GAP = 3;
@@ -88,7 +88,7 @@ class Frame {
     this.#isNarrow = columns < NARROW_COLUMNS;
     const cells = this.#isNarrow ? columns : Math.floor(columns * (columns >= WIDE_COLUMNS ? 0.5 : 0.4)) + 1;
     let view = viewOf(from, to, cells, 1, isUtc);
-    // A time that begins within a column takes one more.
+    // A range that begins within a column needs one more column.
     if (view.buckets > cells) view = viewOf(from, to, cells - 1, 1, isUtc);
     view = this.#view = { ...view, width: view.buckets };
     this.#picture = pictureOf(snapshot, { ...ALL, grouping }, view, now);
@@ -118,8 +118,8 @@ class Frame {
     const hasBoth = began.length > 0 && before.length > 0;
     const room = maxLines - head.length - (withHeaders ? 1 : 0) - legend.length - (hasBoth ? 1 : 0);
     if (rows.length * height > room) {
-      // Nodes first and what began first, because a cause has few events; then what still fails, and the most. Not all
-      // lines are rows, so that there is room for what they say, and a line for the row of the rest.
+      // Nodes and the first to begin come first, because a cause has few events; then those that still fail, and the
+      // largest. Rows leave lines for messages, and one for the row of the rest.
       const fits = Math.max(1, Math.floor((this.#isNarrow ? room : room * ROWS_SHARE) / height) - 1);
       const first = new Set(began.slice(0, MIN_FIRST));
       const rankOf = (lane: Lane): number => lane.isNode ? 3 : first.has(lane) ? 2 : Number(lane.isNow);
@@ -168,7 +168,7 @@ class Frame {
       .length;
   }
 
-  /** What was read on the left, the sums on the right; below each other where it is narrow. */
+  /** Returns the title: what was read on the left, and the sums on the right; in two lines if there is little room. */
   #title(): string[] {
     const { title, columns, grouping } = this.#options;
     const { troubled, failing, objects } = this.#picture;
@@ -255,7 +255,7 @@ class Frame {
 
   #times(): string {
     const { from, stepMs, buckets } = this.#view;
-    // With seconds, they are longer.
+    // Times with seconds are longer.
     const room = TIME_WIDTH + TIME_GAP + (stepMs * (TIME_WIDTH + TIME_GAP) < MINUTE ? 3 : 0);
     const ticks = ticksOf(this.#view, room);
     const withSeconds = ticks.some((at) => at % MINUTE !== 0);
@@ -331,7 +331,7 @@ class Frame {
   }
 }
 
-/** As many reasons as fit, and how many more there are. */
+/** Returns as many reasons as fit, and the number of the others. */
 function whyText(reasons: readonly string[], width: number, ellipsis: string): string {
   for (let n = reasons.length; n > 0; n--) {
     const text = reasons.slice(0, n).join(", ") + (n < reasons.length ? ` +${reasons.length - n}` : "");

@@ -88,7 +88,8 @@ async function follow(selected: SelectedReader, hub: Hub, signal: AbortSignal): 
     const look = (): void => {
       const { lastGap, trouble, retryAt } = stream.stats();
       hub.gap(lastGap);
-      // A reader reports trouble until a watch has lasted. Once listed, shows it only while the reader waits to try again.
+      // A reader reports trouble until a watch has worked for a while. After the list, the trouble is shown only while the
+      // reader waits for its next try.
       if (trouble !== undefined && (retryAt !== undefined || !isSynced)) hub.tell(outage(trouble));
       else if (trouble === undefined && isSynced) hub.tell(live());
     };

@@ -17,7 +17,7 @@ function bandPath(spans: readonly Span[], view: View, top: number, height?: numb
   }).join("");
 }
 
-/** The path of bars: each a bucket wide, with a gap; `heightOf` a count, on top of `base`. */
+/** Returns the path of bars, each as wide as a bucket less a gap, and of the height `heightOf` its count, on top of `base`. */
 function barsPath(
   counts: Float64Array,
   view: View,
@@ -49,7 +49,7 @@ class Drawing {
     set(path, "d", d);
   }
 
-  /** Draws what is behind the bars: the times of the axis, gaps, and a thread where more happened at unknown times. */
+  /** Draws the background: the times of the axis, gaps, and a thread where more happened at unknown times. */
   ground({ unknownTroubles, unknownNormals }: Marks, view: View, gaps: Gaps, bottom: number): void {
     set(this.element, "viewBox", `0 0 ${view.width} ${bottom}`);
     this.set(
@@ -63,15 +63,15 @@ class Drawing {
   }
 }
 
-/** Six pixels, and four more for each doubling, so that one occurrence shows beside a thousand, and lanes compare. */
+/** Six pixels, and four more for each doubling, so that one occurrence is visible next to a thousand. */
 const heightOf = (count: number): number => 6 + 4 * Math.log2(count);
 const [WORDS_PX, WORDS_BASE_PX] = [16, 13];
-/** The width of the number that stands for reasons without room. */
+/** The width of the number that stands for reasons that do not fit. */
 const MORE_PX = 18;
 
 let context: CanvasRenderingContext2D | undefined;
 
-/** The width of a label, with some room. */
+/** Returns the width of a label, with some room. */
 function widthOf(text: string): number {
   if (context === undefined) {
     context = document.createElement("canvas").getContext("2d")!;
@@ -107,8 +107,8 @@ export class LaneDrawing {
   }
 
   /**
-   * Labels the reasons where they began: the first one left of its dot, where there is no trouble yet; then the one
-   * that tells most; then others, as far as there is room.
+   * Labels the reasons where they began: the first one to the left of its dot, where there is no trouble yet; then the most
+   * telling one; then others, as far as there is room.
    */
   #label(lane: Lane, view: View, dot: number | undefined): void {
     const [first, ...others] = lane.reasons;
@@ -148,10 +148,10 @@ export class LaneDrawing {
 }
 
 const [PLOT_PX, AXIS_PX] = [78, 22];
-/** The shortest selection, in pixels; a shorter one is a click. */
+/** Minimum length of a selection, in pixels; a shorter one is a click. */
 const MIN_BRUSH_PX = 6;
 
-/** All events together, and the way to choose a time. */
+/** The overview of all events, in which the user can select a time range. */
 export class Histogram {
   readonly #drawing = new Drawing();
   readonly #axis = svg("g", { class: "axis" });
@@ -196,7 +196,7 @@ export class Histogram {
     this.#view = view;
     const { troubles, normals } = histogram;
     const peak = Math.max(...troubles.map((count, i) => count + normals[i]!));
-    // So that a few occurrences do not fill the chart.
+    // A minimum, so that a few occurrences do not fill the chart.
     const scaled = (count: number): number => count / Math.max(4, peak) * (PLOT_PX - 16);
     const drawing = this.#drawing;
     drawing.ground(histogram, view, gaps, PLOT_PX);
@@ -204,7 +204,7 @@ export class Histogram {
     drawing.set("base", `M0 ${PLOT_PX + 0.5}h${view.width}`);
     drawing.set("trouble", barsPath(troubles, view, PLOT_PX, (count) => [0, scaled(count)]));
     drawing.set("normal", barsPath(normals, view, PLOT_PX, (count, i) => [scaled(troubles[i]!), scaled(count)]));
-    // Marks the present if the axis goes on beyond it, because a clock is ahead.
+    // Marks the present if the axis extends beyond it, because a clock is ahead.
     drawing.set(
       "now",
       view.to - now > view.stepMs && now >= view.from ? `M${xOf(view, now).toFixed(1)} 12V${PLOT_PX}` : "",
@@ -226,7 +226,7 @@ export class Histogram {
     setText(this.#readout, text);
   }
 
-  /** Says in words what the drawing shows. */
+  /** Sets the description of the drawing. */
   describe(text: string): void {
     set(this.element, "aria-label", text);
   }

@@ -7,7 +7,7 @@ import { reporterText } from "../../read/timeline/picture_text.ts";
 import { joined, tallyText } from "../../read/timeline/tally.ts";
 import { timeText, type View } from "../../read/timeline/time_axis.ts";
 
-/** More than anyone reads. */
+/** Maximum number of messages shown, more than anyone reads. */
 const MAX_CARDS = 30;
 const MAX_LISTED = 3;
 const CHART_PX = 22;
@@ -67,7 +67,7 @@ export class Details {
     for (const [key, { element }] of this.#cards) if (!shown.some((message) => message.key === key)) element.remove();
     const more = messages.length - shown.length;
     setText(this.#more, more > 0 ? `And ${more} more messages: filter by one.` : "");
-    // About the object with most trouble.
+    // The command is about the object with the most trouble.
     const [most] = totalsOf(lane.events, (event) => event, ({ isTrouble, count }) => isTrouble ? count : 0);
     const command = most && describeCommand(most[0], kubectlFlags);
     this.#command.hidden = command === undefined;
@@ -75,7 +75,7 @@ export class Details {
   }
 }
 
-/** Values with their totals, the largest first. */
+/** Returns values with their totals, the largest first. */
 function totalsOf<K>(
   events: readonly TimelineEvent[],
   valueOf: (event: TimelineEvent) => K,
@@ -155,7 +155,7 @@ class Card {
   }
 }
 
-/** How many have their times, and between which times the others were. */
+/** Describes how many occurrences have their times, and between which times the others were. */
 function timesText(events: readonly TimelineEvent[], view: View, resolutionMs: number): string {
   const spans = events.flatMap(({ spans }) => spans);
   const isKnown = ({ from, to, estimated }: TimelineEvent["spans"][number]): boolean =>
@@ -174,14 +174,14 @@ function timesText(events: readonly TimelineEvent[], view: View, resolutionMs: n
 
 type ObjectName = { readonly kind: string; readonly namespace: string; readonly name: string };
 
-/** kubectl's command about an object; `undefined` for names that no object has: whoever may record events chooses them. */
+/** Returns kubectl's command for an object; `undefined` for an invalid name, which any client that records may choose. */
 export function describeCommand({ kind, namespace, name }: ObjectName, flags: string): string | undefined {
   if (!/^[A-Za-z][A-Za-z0-9.]*$/.test(kind) || !isName(name) || !isName(namespace || "default")) return undefined;
   const place = namespace === "" ? "" : ` -n ${shellWord(namespace)}`;
   return `kubectl${flags} describe ${kind.toLowerCase()} ${shellWord(name)}${place}`;
 }
 
-/** Whether a text can be a name: never a flag, and nothing that a terminal acts upon when it is pasted. */
+/** Whether a text is a possible name: not a flag, and without characters that a terminal acts on when it is pasted. */
 function isName(text: string): boolean {
   return /^[^\s\p{C}-][^\s\p{C}]*$/u.test(text);
 }

@@ -1,8 +1,8 @@
-/** Attributes of an element; a function listens to the event of that name, and `undefined` and `false` leave one out. */
+/** Attributes of an element; a function listens to the event of its name, and `undefined` and `false` are left out. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
 type Child = Node | string | undefined | false;
 
-/** Creates an element. Text stays text: nothing here parses markup. */
+/** Creates an element. Strings become text, and are never parsed as markup. */
 export function html<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -29,22 +29,22 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
   return element;
 }
 
-/** Sets an attribute if it has changed: a frame that changes nothing costs no layout. `undefined` removes it. */
+/** Sets an attribute if it has changed, so that a frame without changes costs no layout. `undefined` removes it. */
 export function set(element: Element, name: string, value: string | number | undefined): void {
   if (value === undefined) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
-/** Characters that change the order in which others are read: with them, a name looks like another. */
+/** Characters that change the direction of text, with which one name can look like another. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Sets the text if it has changed: a selection within it stays. */
+/** Sets the text if it has changed, so that a selection within it is kept. */
 export function setText(element: Element, text: string): void {
   const safe = text.replace(TURNING, "\ufffd");
   if (element.textContent !== safe) element.textContent = safe;
 }
 
-/** An element for a text that is cut where it has no room, before its end. */
+/** Creates an element for a text that is cut before its end if there is no room. */
 export function cutElement(name: string): HTMLElement {
   return html("span", { class: `cut ${name}` }, html("span"), html("span"));
 }
@@ -54,7 +54,7 @@ export function setCut({ firstElementChild, lastElementChild }: Element, head: s
   setText(lastElementChild!, tail);
 }
 
-/** A button that copies a text. */
+/** Creates a button that copies a text. */
 export function copyButton(text: () => string): HTMLButtonElement {
   const button = html("button", {
     type: "button",

@@ -1,7 +1,7 @@
 import type { AnyEvent } from "../../base/event/event.ts";
 import { type Occurrence, occurrenceOf } from "../../base/event/occurrence.ts";
 
-/** One state of an event that was reported: its count, the time of its last occurrence, and what was new. */
+/** A reported state of an event: its count, the time of its last occurrence, and the delta. */
 export type Report = readonly [count: number, lastMs: number | null, delta: number, estimated?: 1];
 
 export interface Reading {
@@ -11,7 +11,7 @@ export interface Reading {
   /** A command that would help. */
   readonly fix?: string | undefined;
   readonly atMs?: number | undefined;
-  /** When it is tried again. */
+  /** When the next try is. */
   readonly retryAtMs?: number | undefined;
 }
 
@@ -19,25 +19,25 @@ export interface About {
   /** The cluster or file, and the selection in words. */
   readonly title: string;
   readonly selection: string;
-  /** When reading began: repeats before are of unknown times. */
+  /** When reading began; the times of earlier repeats are unknown. */
   readonly sinceMs: number;
-  /** The times to show; without an end, up to now; without a beginning, all of a file that most of its events need. */
+  /** The times to show. The end defaults to now; for a file, the beginning defaults to where most of its events begin. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
-  /** When it was listed, or ended: by this time events still fail. Without one, now. */
+  /** When the events were listed, or ended: the time at which they count as still failing; now by default. */
   readonly nowMs?: number | undefined;
   /** The flags with which kubectl reaches the same cluster, each after a space. */
   readonly kubectlFlags: string;
 }
 
-/** A line of data, in a saved file as on the stream of `kubecast ui`. Each stored event is written once. */
+/** A line of data, both in a saved file and in the stream of `kubecast ui`. Each stored event is written once. */
 export interface Line {
   readonly about?: About;
   readonly event?: AnyEvent;
   readonly reports?: readonly Report[];
   readonly gap?: { readonly from: number; readonly to: number };
   readonly reading?: Reading;
-  /** Number of older events that are not here. */
+  /** Number of older events that were dropped. */
   readonly forgotten?: number;
 }
 
@@ -65,7 +65,7 @@ export async function savedLines(): Promise<Line[] | undefined> {
   return text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
 }
 
-/** Takes the token from the address, which then no longer shows it, or from before a reload. */
+/** Returns the token: from the address, from which it is then removed, or as kept before a reload. */
 export function takeToken(): string {
   const { hash, pathname } = location;
   if (hash.length > 1) {
@@ -77,7 +77,7 @@ export function takeToken(): string {
 
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 8000];
 
-/** Listeners of a {@linkcode followServer}. */
+/** Callbacks of {@linkcode followServer}. */
 export interface Follower {
   onLine(line: Line): void;
   /** Called when the connection is lost, with the time of the next try; `retry` tries at once. */
@@ -86,8 +86,8 @@ export interface Follower {
 }
 
 /**
- * Reads the lines of `kubecast ui`, and connects again whenever that ends. Browsers have six connections to a server, so
- * that the seventh tab would wait for ever: one that is not in sight gives its own back.
+ * Reads the lines of `kubecast ui`, and reconnects whenever the stream ends. A hidden tab closes its connection, because
+ * browsers allow six per server, so that a seventh tab would wait forever.
  */
 export async function followServer(token: string, { onLine, onLost, onRefused }: Follower): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
@@ -100,7 +100,7 @@ export async function followServer(token: string, { onLine, onLost, onRefused }:
     try {
       const response = await fetch("/events", { headers: { authorization: `Bearer ${token}` }, signal });
       if (response.status === 401) {
-        return onRefused("This address is of an earlier kubecast ui. Open the one that it printed last.");
+        return onRefused("This address is from an earlier run of kubecast ui. Open the address that it printed last.");
       }
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -112,7 +112,7 @@ export async function followServer(token: string, { onLine, onLost, onRefused }:
         pauseMs = FIRST_PAUSE_MS;
       }
     } catch {
-      // Told below, as an end without an error is.
+      // Reported below, like an end without an error.
     }
     if (signal.aborted) continue;
     ended.abort();

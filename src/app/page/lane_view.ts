@@ -15,7 +15,7 @@ const [BESIDE_PX, CHARACTER_PX] = [130, 6.4];
 /** Number of characters at the end of a name that are never cut. */
 const END_OF_NAME = 8;
 
-/** A line of the list: a title of a section, or a lane. */
+/** A row of the list: the title of a section, or a lane. */
 export interface Row {
   readonly key: string;
   readonly title?: string;
@@ -32,7 +32,7 @@ export interface RowState {
   readonly isRoomy: boolean;
   readonly isSelected: boolean;
   readonly isExpanded: boolean;
-  /** Whether Tab comes here. */
+  /** Whether Tab moves the focus to this row. */
   readonly isEntry: boolean;
   readonly isNew: boolean;
 }

@@ -11,19 +11,19 @@ const [WIDE, NARROW] = [[44, 28], [78, 52]] as const;
 /** The height of another line: with what its trouble began, or of messages where there is room. */
 const LINE_PX = 18;
 const NARROW_PX = 720;
-/** How far beyond both edges rows are drawn, so that scrolling shows no gaps. */
+/** How far beyond both edges rows are drawn, so that scrolling reveals no gaps. */
 const BEYOND_PX = 300;
 interface LanesOptions {
-  /** Called when another lane is chosen; `isOpen` if its details are wanted. */
+  /** Called when another lane is selected; `isOpen` is true if its details are to be shown. */
   readonly onSelect: (lane: Lane, isOpen: boolean) => void;
   readonly onExpand: () => void;
-  /** Whether the trouble of a lane began since the person looked. */
+  /** Whether the trouble of a lane began since the user last looked. */
   readonly isNew: (lane: Lane) => boolean;
 }
 
 /**
- * The lanes, of which only those in sight are elements. A lane keeps its element while it is in sight, so that the focus
- * and a selection of text stay where they are while events arrive.
+ * The lanes, of which only the visible ones have elements. A lane keeps its element while it is visible, so that the focus
+ * and a text selection stay in place while events arrive.
  */
 export class Lanes {
   readonly #options: LanesOptions;
@@ -45,7 +45,7 @@ export class Lanes {
     this.element = html("div", { class: "lanes", scroll: () => this.#show() }, this.#content);
   }
 
-  /** The selected lane, as it is now. */
+  /** The current state of the selected lane. */
   get selected(): Lane | undefined {
     return this.#selectedRow?.lane;
   }
@@ -107,7 +107,7 @@ export class Lanes {
     if (row !== undefined) this.#select(row, false);
   }
 
-  /** Shows or hides what the selected lane consists of; returns whether that changed something. */
+  /** Shows or hides the parts of the selected lane; returns whether that changed anything. */
   expand(isWanted: boolean): boolean {
     const row = this.#selectedRow;
     if (row === undefined) return false;
@@ -192,7 +192,7 @@ export class Lanes {
       this.#views.delete(key);
     }
     if (wanted.every((element, i) => element === this.#content.children[i])) return;
-    // In the order in which they are seen; the one that has the focus would lose it if it moved.
+    // Puts the elements in visual order, without moving the focused one, which would lose the focus.
     const fixed = wanted.findIndex((element) => element === focused);
     wanted.forEach((element, i) => {
       if (i < fixed) this.#content.insertBefore(element, wanted[fixed]!);

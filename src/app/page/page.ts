@@ -15,7 +15,7 @@ import { durationText, timeText, viewOf } from "../../read/timeline/time_axis.ts
 
 // The page is drawn from a picture of the timeline (../../read/timeline/picture.ts), which the terminal shares:
 //
-//   Page         page.ts      reads, keeps what the person chose, and draws
+//   Page         page.ts      reads, keeps the user's choices, and draws
 //   feed         feed.ts      lines of the server, or of the saved file
 //   Histogram    chart.ts     the overview, and the marks of each lane
 //   StateView    state_view.ts what is read, whether that works, and why nothing is shown
@@ -26,11 +26,11 @@ import { durationText, timeText, viewOf } from "../../read/timeline/time_axis.ts
 
 const HOUR_MS = 3_600_000;
 const MIN_ZOOM_MS = 60_000;
-/** The share of the time that drawing may take for data: the person is always drawn for at once. */
+/** Drawing new data may take one part in this many of the time; the user's actions are drawn at once. */
 const DATA_SHARE = 5;
 const MIN_DATA_PAUSE_MS = 250;
 
-/** The page: what it reads, what the person chose, and the parts that show it. */
+/** The page: its data, the user's choices, and the parts that show them. */
 class Page {
   readonly #timeline = new Timeline({ maxEvents: 100_000 });
   #about: About = { title: "Kubernetes events", selection: "", sinceMs: Date.now(), kubectlFlags: "" };
@@ -45,7 +45,7 @@ class Page {
   #tookMs = 0;
   #picture: Picture | undefined;
   #pointer: PointerEvent | undefined;
-  /** The trouble that was here when the person looked; none is new before that of a live page was read. */
+  /** The trouble that was shown when the user last looked; until a live page has been read, no trouble counts as new. */
   #seen: ReadonlySet<string> | undefined;
 
   readonly #grouping = this.#select("Rows", GROUPINGS.map((name) => [name, `By ${name}`]));
@@ -167,12 +167,12 @@ class Page {
     }
   }
 
-  /** Draws for the person, in the next frame. */
+  /** Draws an action of the user, in the next frame. */
   drawSoon(): void {
     this.#frame ||= requestAnimationFrame(() => this.#draw());
   }
 
-  /** Draws for data: a fifth of the time at most, so that the page answers however much happens. */
+  /** Draws new data, for at most a fifth of the time, so that the page stays responsive. */
   #drawForData(): void {
     this.#timer ??= setTimeout(() => this.drawSoon(), Math.max(MIN_DATA_PAUSE_MS, DATA_SHARE * this.#tookMs));
   }
@@ -195,7 +195,7 @@ class Page {
     return this.#about.nowMs ?? Date.now();
   }
 
-  /** The times to show: those that the person chose, or all of a file, or the last hour with those of a clock ahead. */
+  /** The times to show: those that the user chose, all of a file, or the last hour including those of a clock ahead. */
   #window(): { readonly from: number; readonly to: number } {
     const [{ fromMs, toMs }, now] = [this.#about, this.#now];
     const snapshot = this.#timeline.getSnapshot();
@@ -209,7 +209,7 @@ class Page {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const state = this.#lost ?? this.#reading;
-    // Before anything is measured: the details take room from the rest.
+    // Set before anything is measured, because the details take room from the rest.
     this.#details.element.hidden = this.#open === undefined;
     document.body.toggleAttribute("data-details", this.#open !== undefined);
     const { from, to } = this.#window();
@@ -249,7 +249,7 @@ class Page {
     return lane.events.every(({ isTrouble, key }) => !isTrouble || !seen.has(key));
   }
 
-  /** Reads out what there is at the pointer: of a row by its reasons, else of all. */
+  /** Shows the counts at the pointer: of a row, by reason; otherwise, of all events. */
   #hover(pointer: PointerEvent | undefined): void {
     const { left = 0, width = 0 } = pointer ? this.#histogram.element.getBoundingClientRect() : {};
     const x = (pointer?.clientX ?? -1) - left;
@@ -281,7 +281,7 @@ class Page {
   }
 
   #drawNamespaces(namespaces: readonly string[]): void {
-    // Of one, there is nothing to choose.
+    // With a single namespace, there is nothing to choose.
     this.#namespace.hidden = namespaces.length < 2;
     if (this.#namespace.options.length === namespaces.length + 1) return;
     const { value } = this.#namespace;
@@ -332,7 +332,7 @@ class Page {
     }
     const isSame = lines.length === this.#sum.children.length &&
       lines.every((line, i) => line.textContent === this.#sum.children[i]!.textContent);
-    // A button that is replaced would lose the focus.
+    // Not replaced if unchanged, because a button would lose the focus.
     if (!isSame) this.#sum.replaceChildren(...lines);
     this.#histogram.describe(
       isRead
@@ -348,7 +348,7 @@ class Page {
     this.drawSoon();
   }
 
-  /** Shows more or less around the middle, or earlier or later times. */
+  /** Zooms around the middle, or moves to earlier or later times. */
   #shift(factor: number, by: number): void {
     const { from, to } = this.#window();
     const length = Math.max(MIN_ZOOM_MS, (to - from) * factor);
@@ -373,7 +373,7 @@ class Page {
     this.#lanes.focus();
   }
 
-  /** Closes or undoes the latest thing: the details, then the zoom, then the filter. */
+  /** Goes one step back: closes the details, then undoes the zoom, then the filter. */
   #back(): void {
     if (this.#open !== undefined) this.#closeDetails();
     else if (this.#zoom !== undefined) this.#zoomTo();
@@ -428,7 +428,7 @@ class Page {
         this.#draw();
       });
     }
-    // The times go on without events.
+    // Time moves on even without events.
     setInterval(() => this.#about.toMs === undefined && !document.hidden && this.#drawForData(), 5000);
   }
 }

@@ -4,7 +4,7 @@ import { dateText } from "../../read/timeline/time_axis.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A connection that was lost, besides what the server says of its own. */
+/** The state of reading, as reported by the server, or a lost connection to it. */
 export type State = Reading | { readonly name: "disconnected"; readonly text: string; readonly retryAtMs: number };
 
 interface StateOptions {
@@ -21,7 +21,7 @@ export class StateView {
   readonly #state = html("span", { class: "state", role: "status" });
   readonly title: HTMLElement = html("div", { class: "which" }, this.#name, this.#state);
   readonly #bannerText = html("span", { role: "alert" });
-  /** Not in the alert: nobody wants to hear every second. */
+  /** The countdown, which is not in the alert, so that screen readers do not read out every second. */
   readonly #countdown = html("span", {});
   readonly #bannerButton = html(
     "button",
@@ -61,7 +61,7 @@ export class StateView {
     if (state.name === "refused") {
       const { fix } = state;
       const command = (text: string): HTMLElement[] => [
-        html("p", {}, "Whoever administers the cluster can permit it:"),
+        html("p", {}, "An administrator of the cluster can permit it:"),
         html("div", { class: "command" }, html("code", { tabindex: 0 }, text), copyButton(() => text)),
       ];
       say("Cannot read events", ...fix === undefined ? [] : command(fix));
@@ -72,7 +72,7 @@ export class StateView {
         { type: "button", class: "quiet", click: () => this.#options.onClear() },
         "Show everything",
       );
-      say("Nothing matches", html("p", {}, "No event fits the filter and the times. "), clear);
+      say("Nothing matches", html("p", {}, "No event matches the filter and the times. "), clear);
     } else say("No events", html("p", {}, state.text ?? "Most clusters keep them for an hour."));
   }
 

@@ -93,7 +93,8 @@ const REREAD_AFTER_MS = 5000;
  * - Works with client-node 1.3 and newer on Node, Bun and Deno; version 2 itself needs Node 22.19. Imports neither
  *   client-node nor undici: requests go through node:https, on connections that are reused.
  * - As with `loadKubeconfig`, an authority may be an intermediate one or the server's own certificate. Requests go through
- *   the `proxyUrl` of the cluster, or else the proxy of `HTTPS_PROXY` and `NO_PROXY`, which client-node ignores.
+ *   the `proxyUrl` of the cluster, or else through the proxy in `HTTPS_PROXY` unless `NO_PROXY` lists the server. client-node
+ *   itself ignores both variables.
  * - On Bun, client-node 2's own requests do not trust the authority of the `KubeConfig`, because Bun replaces its undici:
  *   read objects with the `fetch` of the connection there, or use version 1.
  * - An `http:` server needs `skipTLSVerify`; client-node sends nothing to it otherwise.
@@ -101,7 +102,7 @@ const REREAD_AFTER_MS = 5000;
  * - Credentials are read again after 5 seconds, and after a 401. Some are cached for longer by client-node itself, such as a
  *   token file for a minute.
  *
- * @throws {TypeError} If `kubeConfig` is not a `KubeConfig`, or has no current cluster that it can reach.
+ * @throws {TypeError} If `kubeConfig` is not a `KubeConfig`, has no current cluster, or does not support its server.
  *
  * @category Connection
  */

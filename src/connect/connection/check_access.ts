@@ -138,7 +138,7 @@ async function askVersion(
     throw new NotAnApiServerError(connection.server, error);
   }
   const served = Date.parse(response.headers.get("date") ?? "");
-  // The smallest skew that explains the header, which is cut to seconds and set between request and response.
+  // The smallest skew that explains the header. The server set it between request and response, and rounded it down.
   const skewMs = Math.max(served - Date.now(), Math.min(0, served + 999 - before));
   let version: unknown;
   try {

@@ -68,8 +68,8 @@ export interface InClusterConfig extends Disposable {
  * - The server is `KUBERNETES_SERVICE_HOST` and `KUBERNETES_SERVICE_PORT`.
  * - The token is read now, and again after 50 seconds or when the server rejects it. If it cannot be read again, the
  *   old token stays in use.
- * - The authority, `ca.crt`, is read again when it is not that of the server any more, because clusters replace theirs. Unlike
- *   client-go, which needs a restart.
+ * - The authority, `ca.crt`, is read again if the server's certificate is no longer issued by it, because clusters replace
+ *   their authorities. client-go needs a restart.
  * - The namespace is `POD_NAMESPACE`, the service account's, or `default`.
  * - As with client-go, requests go through the proxy of `HTTPS_PROXY`, unless `NO_PROXY` lists the server: as a host, address or
  *   CIDR block (see `loadKubeconfig`).

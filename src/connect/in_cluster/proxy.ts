@@ -20,15 +20,14 @@ export function proxyOf(
 ): URL | undefined {
   if (proxyUrl) return parseProxy(proxyUrl, "proxy-url", fail);
   const url = new URL(server);
-  const { protocol, port } = url;
-  const name = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   const text = variable(env, name);
   // As in Go, ignores HTTP_PROXY in CGI, where a request's Proxy header sets it.
   if (text === "" || (name === "HTTP_PROXY" && env["REQUEST_METHOD"])) return undefined;
   const host = hostOf(url);
   const isDirect = host === "localhost" || isAmong("127.0.0.0/8", host, "") || isAmong("::1/128", host, "") ||
     variable(env, "NO_PROXY").split(",").some((entry) =>
-      isAmong(entry, host, port || (name === "HTTPS_PROXY" ? "443" : "80"))
+      isAmong(entry, host, url.port || (name === "HTTPS_PROXY" ? "443" : "80"))
     );
   return isDirect ? undefined : parseProxy(/^[a-z\d]+:\/\//i.test(text) ? text : `http://${text}`, name, fail);
 }

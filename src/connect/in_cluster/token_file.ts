@@ -11,7 +11,7 @@ const REREAD_AFTER_MS = 50_000;
  * If the file cannot be read again or is empty, the old token stays in use.
  *
  * @param fallback The token to use while the file cannot be read.
- * @returns A token source; its `signal` ends the wait for a pipe.
+ * @returns A token source, whose `signal` aborts reading if the file is a pipe that has no writer.
  */
 export function tokenFile(
   path: string,

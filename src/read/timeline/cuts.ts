@@ -3,7 +3,7 @@ export function isHost(name: string): boolean {
   return /\.[a-z][\w-]*\.[a-z]/i.test(name);
 }
 
-/** A name in two parts, of which the first may be cut: generated names differ in their ends, those of hosts before. */
+/** Splits a name in two parts, of which the first may be cut: generated names differ in their ends, host names do not. */
 export function partsOfName(name: string, maxEnd: number): readonly [start: string, end: string] {
   return isHost(name) ? [name, ""] : [name.slice(0, -maxEnd), name.slice(-maxEnd)];
 }

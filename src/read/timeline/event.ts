@@ -5,14 +5,14 @@ import { isTrouble } from "./trouble.ts";
 import { workloadOf } from "./workload.ts";
 
 /**
- * An event as a server stores it, with its own message, reporter and times; the same JavaScript object until it changes.
+ * An event as the server stores it, with its message, reporter and times; the same JavaScript object until it changes.
  *
  * @category Timeline
  */
 export interface TimelineEvent {
-  /** Its uid, or else its namespace, name and first time; it stays if the event is created again with its count. */
+  /** The event's uid, or else its namespace, name and first time; kept if the event is created again with its count. */
   readonly key: string;
-  /** Kind of the object that it is about, such as `"Pod"`; empty if it names none. */
+  /** Kind of the object that the event is about, such as `"Pod"`; empty if unknown. */
   readonly kind: string;
   /** Namespace of the object; empty for cluster-scoped ones. */
   readonly namespace: string;
@@ -23,41 +23,41 @@ export interface TimelineEvent {
   /** Probable name of the object's workload; see {@linkcode workloadOf}. */
   readonly workload: string;
   /**
-   * The node, as far as the event itself names it: its object, the host of the source of a kubelet or about a pod, the
-   * instance of a kubelet, or the node that a pod was assigned to. `undefined` otherwise.
+   * The node, if the event itself names it: as its object, as the host of the source of a kubelet or of an event about a pod,
+   * as the instance of a kubelet, or as the node that a pod was assigned to.
    */
   readonly node: string | undefined;
-  /** `"Normal"` or `"Warning"`; core/v1 servers store any string. */
+  /** `"Normal"` or `"Warning"`; in core/v1, servers store any string. */
   readonly type: string;
-  /** Whether it reports trouble; see {@linkcode isTrouble}. */
+  /** Whether the event reports trouble; see {@linkcode isTrouble}. */
   readonly isTrouble: boolean;
   /** Machine-readable reason. */
   readonly reason: string;
   /** The latest message, without the prefix of aggregated events. */
   readonly message: string;
-  /** Whether it is an aggregate of similar events, of which the server keeps the latest message alone. */
+  /** Whether this is an aggregate of similar events, of which the server keeps only the latest message. */
   readonly isCombined: boolean;
   /** Number of occurrences: the sum of the spans; an upper bound if any is estimated. */
   readonly count: number;
-  /** First time it occurred, in milliseconds since 1970; it may be before the first span. */
+  /** Time of the first occurrence, in milliseconds since 1970; may be before the first span. */
   readonly first: number;
-  /** Last time it occurred. */
+  /** Time of the last occurrence. */
   readonly last: number;
-  /** When it occurred, ordered by `to`. */
+  /** When the event occurred, ordered by `to`. */
   readonly spans: readonly Span[];
   /** The latest occurrence. */
   readonly latest: Occurrence;
 }
 
-/** What a timeline knows of an event, with a snapshot that is kept until it changes. */
+/** The timeline's record of an event, with a snapshot that is kept until the event changes. */
 export class StoredEvent {
-  /** Its uids, and its namespace, name and first time, which it keeps when it is created again with its count. */
+  /** The event's uids, and its namespace, name and first time, which stay if it is created again with its count. */
   readonly keys: string[] = [];
   readonly first: number;
-  /** The count and the last time that were reported last. */
+  /** The count and the last time in the latest report. */
   count: number;
   last: number;
-  /** The last time before its count fell; `NaN` if it never did. */
+  /** The last time before the count fell; `NaN` if it never did. */
   before = NaN;
   #spans: Span[] = [];
   #latest: Occurrence;

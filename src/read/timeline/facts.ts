@@ -10,7 +10,7 @@ export const FAILING_TEXT = "still failing: seen in 6 min, nodes until they reco
 /** The same for a series, because client-go writes one that goes on every 30 minutes. */
 const SERIES_MS = 31 * MINUTE;
 
-/** What only all events together tell about one of them. */
+/** Facts about an event that follow from all events together. */
 export class Facts {
   readonly view: View;
   readonly #now: number;
@@ -30,7 +30,7 @@ export class Facts {
     }
   }
 
-  /** The node that an event names, or another one about the same object: pods never move. */
+  /** The node that an event names, or that another event about the same object names, because pods never move. */
   nodeOf({ node, latest }: TimelineEvent): string | undefined {
     if (node !== undefined) return node;
     this.#nodes ??= new Map(

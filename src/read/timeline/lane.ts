@@ -24,17 +24,17 @@ export type Grouping = Exclude<keyof typeof KEYS, "object">;
 
 export const GROUPINGS = ["workload", "node", "namespace", "reason", "message"] as const satisfies readonly Grouping[];
 
-/** A line of the picture: events that belong together, and what they consist of. */
+/** A row of the picture: events that belong together, and the parts that they consist of. */
 export class Lane {
   readonly key: string;
-  /** The namespace, or the kind of a cluster-scoped object; empty where the name says all. */
+  /** The namespace, or the kind of a cluster-scoped object; empty if the name is enough. */
   readonly place: string;
   readonly name: string;
-  /** By the time when they began. */
+  /** The events in the order in which they began. */
   readonly events: readonly TimelineEvent[];
   readonly troubles: Tally;
   readonly normals: Tally;
-  /** The first trouble; Infinity without any. */
+  /** The time of the first trouble; `Infinity` without any. */
   readonly onset: number;
   readonly #facts: Facts;
   readonly #levels: readonly (keyof typeof KEYS)[];
@@ -67,17 +67,17 @@ export class Lane {
     return this.place === "node" && this.events.some(({ kind }) => kind === "Node");
   }
 
-  /** Whether it is several lanes whose trouble is the same. */
+  /** Whether this lane stands for several lanes with the same trouble. */
   get isFold(): boolean {
     return this.key.startsWith("fold ");
   }
 
-  /** Whether it consists of several. */
+  /** Whether the lane has several parts. */
   get hasParts(): boolean {
     return this.#parts === undefined ? this.#levels.length > 0 && this.objects.length > 1 : this.#parts.length > 1;
   }
 
-  /** What it consists of: nothing if that is a single object. */
+  /** The parts of the lane; none if it is about a single object. */
   get parts(): readonly Lane[] {
     if (this.#parts !== undefined) return this.#parts;
     for (const [i, level] of this.#levels.entries()) {
@@ -87,7 +87,7 @@ export class Lane {
     return this.#parts = [];
   }
 
-  /** A lane for each message; messages that differ in generated parts alone are one. */
+  /** A lane for each message; messages that differ only in generated parts count as one. */
   get messages(): Lane[] {
     return lanesOf(this.#facts, this.events, "message", []);
   }
@@ -97,17 +97,17 @@ export class Lane {
     return this.#here ??= this.events.filter((event) => event.isTrouble && this.#facts.isWithin(event));
   }
 
-  /** The reasons of its trouble in the view, in the order in which they began. */
+  /** The reasons of the lane's trouble in the view, in the order in which they began. */
   get reasons(): readonly string[] {
     return [...new Set(this.#troubles.map(({ reason }) => reason))];
   }
 
-  /** When trouble of a reason begins in the view. */
+  /** The time at which trouble with a reason begins in the view. */
   beganAt(reason: string): number {
     return Math.max(this.#facts.view.from, this.#troubles.find((event) => event.reason === reason)?.first ?? NaN);
   }
 
-  /** Whether it still fails. */
+  /** Whether the lane still fails. */
   get isNow(): boolean {
     return this.#troubles.some((event) => this.#facts.isNow(event));
   }
@@ -121,7 +121,7 @@ export class Lane {
     return this.#objects ??= [...new Map(this.events.map((event) => [event.object, event])).values()];
   }
 
-  /** What it is about, such as `3 pods`; empty if its place says so. Of a fold, which workloads they are, and where. */
+  /** What the lane is about, such as `3 pods`; empty if its place shows that. For a fold, its workloads and their places. */
   get kinds(): string {
     if (this.isFold) {
       const places = [...new Set(this.parts.map(({ place }) => place))];
@@ -165,7 +165,7 @@ export function lanesOf(
     );
 }
 
-/** By the second in which trouble began: in the same one, nodes first. */
+/** Compares lanes by the second in which their trouble began; within a second, nodes come first. */
 function byOnset(a: Lane, b: Lane): number {
   const [x, y] = [Math.floor(a.onset / 1000), Math.floor(b.onset / 1000)];
   // A difference would be NaN for Infinity - Infinity.

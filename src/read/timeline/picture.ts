@@ -8,7 +8,7 @@ import type { TimelineSnapshot } from "./timeline.ts";
 const MINUTE = 60_000;
 /** By how much a clock may be ahead. Events that are later are set aside. */
 const MAX_AHEAD_MS = 15 * MINUTE;
-/** How many times longer than the time of most occurrences the picture of a file may be, to begin with the first. */
+/** How many times longer than the period of most occurrences a file's picture may be in order to begin with the first. */
 const MAX_STRETCH = 4;
 
 /** What the person wants to see. */
@@ -50,14 +50,14 @@ export interface Picture {
   readonly merged: (lanes: readonly Lane[], name: string) => Lane;
 }
 
-/** The latest time of events; what a clock that is wrong tells of the future is set aside. */
+/** Returns the latest time of events, except those in the future, whose clock is wrong. */
 export function latestOf({ events }: TimelineSnapshot, now: number, maxMs: number = now + MAX_AHEAD_MS): number {
   return events.reduce((most, { last }) => last <= maxMs ? Math.max(most, last) : most, -Infinity);
 }
 
 /**
- * Where a picture of a file begins: with its first event, unless that was long before most of what has a time. A list has
- * what occurred in its last hour, and of each event since when.
+ * Returns where the picture of a file begins: with its first event, unless that was long before most occurrences. A list
+ * contains the occurrences of its last hour, but the first time of an event may be much earlier.
  */
 export function beginOf({ events }: TimelineSnapshot, endMs: number): number {
   const begun = events.filter(({ first }) => first < endMs);
@@ -66,14 +66,14 @@ export function beginOf({ events }: TimelineSnapshot, endMs: number): number {
   return Math.min(begun.find(({ first }) => first >= limit)?.first ?? endMs, endMs - 1000);
 }
 
-/** Arranges what a view shows, at the time `now`. */
+/** Arranges the events in a view, as seen at the time `now`. */
 export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View, now: number): Picture {
   const facts = new Facts(snapshot.events, view, now);
   const { grouping, only } = choice;
   const chosen = chosenOf(snapshot.events, choice, facts);
   const here = new Set<string>();
   for (const event of chosen) if (facts.isWithin(event)) here.add(event.object);
-  // What an object had before the view tells when its trouble began.
+  // Includes earlier events of the objects, which show when their trouble began.
   let events = chosen.filter(({ object }) => here.has(object));
   const levels = (["workload", "object"] as const).filter((level) => level !== grouping);
   let lanes = lanesOf(facts, events, grouping, levels);
@@ -83,7 +83,7 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
   }
   const troubled = lanes.filter(({ troubles }) => troubles.most > 0);
   const shown = folded(facts, troubled, grouping);
-  // Of a file, what is later may be in the view.
+  // In a file, later events may be within the view.
   const shownMs = Math.max(now + MAX_AHEAD_MS, view.to - 1);
   const counted = troubled.filter(({ name }) => name !== NO_NODE);
   return {
@@ -119,7 +119,7 @@ function chosenOf(events: readonly TimelineEvent[], choice: Choice, facts: Facts
   const having = (words: readonly string[]): TimelineEvent[] =>
     chosen.filter((_, i) => words.every((word) => texts[i]!.includes(word)));
   const exact = having([whole]);
-  // As it was typed, if any event has that.
+  // Prefers events that contain the text as typed.
   return exact.length > 0 ? exact : having(whole.split(/\s+/));
 }
 

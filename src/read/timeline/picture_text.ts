@@ -9,19 +9,19 @@ import type { TimelineSnapshot } from "./timeline.ts";
 /** A clock that is ahead by less than this is not noted. */
 const AHEAD_MS = 10_000;
 
-/** How many lanes are in trouble, such as `3 workloads in trouble`. */
+/** Returns how many lanes are in trouble, such as `3 workloads in trouble`. */
 export function troubleText({ troubled }: Picture, grouping: Grouping): string {
   const place = grouping === "reason" || grouping === "message" ? "of" : "in";
   return `${troubled.toLocaleString("en")} ${grouping}${troubled === 1 ? "" : "s"} ${place} trouble`;
 }
 
-/** How many lanes still fail, and when that was if it is not when the view ends. */
+/** Returns how many lanes still fail, with the time if that is not the end of the view. */
 export function failingText({ failing, view, now }: Picture): string {
   const when = now - view.to > FAILING_MS ? ` at ${timeText(now, view)}` : "";
   return `${failing.toLocaleString("en")} still failing${when}`;
 }
 
-/** What a picture leaves out or does not know, in words. */
+/** Returns notes about what a picture leaves out or does not know. */
 export function notesOf(picture: Picture, snapshot: Pick<TimelineSnapshot, "forgotten" | "untimed">): string[] {
   const { earlier, later, future, aheadMs, forgotten, untimed } = { ...picture, ...snapshot };
   return [
@@ -34,7 +34,7 @@ export function notesOf(picture: Picture, snapshot: Pick<TimelineSnapshot, "forg
   ];
 }
 
-/** A reporter for people, such as `kubelet on node-1`. */
+/** Returns a readable name of a reporter, such as `kubelet on node-1`. */
 export function reporterText({ component, instance }: Occurrence["reporter"]): string {
   return instance && instance !== component ? `${component} on ${instance}` : component;
 }

@@ -1,5 +1,5 @@
 /**
- * So many occurrences between two times, and nothing else is known about when: a point in time if both are equal.
+ * A number of occurrences between two times, whose exact times are unknown; a point in time if both are equal.
  *
  * @category Timeline
  */
@@ -10,16 +10,16 @@ export interface Span {
   readonly to: number;
   /** Number of occurrences. */
   readonly count: number;
-  /** True if `count` is an upper bound, as the reader did not know the previous count. */
+  /** True if `count` is an upper bound, because the reader did not know the previous count. */
   readonly estimated?: true;
 }
 
 /**
  * Counts the occurrences in `n` buckets of equal length from `from` up to `to`, without inventing times.
  *
- * A span is exact in a bucket that holds it whole. One that crosses the bounds of buckets, or is estimated, is returned
- * in `ranges`, to be drawn as uncertain; never spread. So in each bucket `exact` is the least number of occurrences, and
- * with the counts of the ranges that overlap it the greatest. Spans outside are left out.
+ * A span within a single bucket is counted in `exact`. A span that crosses the bounds of buckets, or is estimated, is never
+ * spread, but returned in `ranges`, to be drawn as uncertain. So a bucket has at least `exact` occurrences, and at most those
+ * and the counts of the ranges that overlap it. Spans outside the buckets are left out.
  *
  * @param spans The spans, in any order.
  * @param from Start of the first bucket, in milliseconds since 1970.
@@ -57,19 +57,19 @@ export function bucketsOf(
     const bucket = Math.floor((span.from - from) * perMs);
     if (span.estimated || span.to >= to || Math.floor((span.to - from) * perMs) !== bucket) {
       ranges.push(span);
-    } else exact[Math.min(bucket, n - 1)]! += span.count; // rounding may reach n just before `to`
+    } else exact[Math.min(bucket, n - 1)]! += span.count; // rounding may yield n just before `to`
   }
   return { exact, ranges };
 }
 
 /**
- * Appends a span in steps of `resolutionMs`, within which times are not told apart; adds to one of the latest if that is
- * of the same steps. Returns whether the list has grown.
+ * Appends a span whose times are rounded to steps of `resolutionMs`, or adds its count to one of the latest spans if that
+ * has the same steps. Returns whether the list has grown.
  */
 export function pushSpan(spans: Span[], span: Span, resolutionMs: number): boolean {
   const from = Math.floor(span.from / resolutionMs) * resolutionMs;
   const to = Math.floor(span.to / resolutionMs) * resolutionMs + resolutionMs - 1;
-  // Each report of an event adds a point and a range at most.
+  // Each report of an event adds at most a point and a range.
   for (let i = spans.length - 1; i >= 0 && i >= spans.length - 3; i--) {
     const other = spans[i]!;
     if (other.from !== from || other.to !== to || other.estimated !== span.estimated) continue;

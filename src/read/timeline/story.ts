@@ -23,17 +23,17 @@ const CHANGE_MS = 120_000;
 /** Messages that tell no cause: a time-out, or that a pod is being deleted. */
 const NO_CAUSE = /^skip schedule deleting pod|(?:timed out(?: waiting for the condition)?|deadline exceeded)\W*$/i;
 
-/** What differs between equal messages: uids, digests, suffixes of names, and numbers but codes of a status or an exit. */
+/** The parts in which alike messages differ: uids, digests, suffixes of names, and numbers except status and exit codes. */
 const GENERATED =
   /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b[\da-f]{32,}\b|(?<=-)[bcdfghjklmnpqrstvwxz2456789]{5,10}(?![a-z\d])|(?<!\d|code:? ?|code=)\d+/g;
 
-/** What an event says, without its object and what is generated. */
+/** Returns an event's message, without its object and generated parts. */
 export function saidBy({ namespace, name, message }: TimelineEvent): string {
   const text = name.length < 3 ? message : message.replaceAll(`${namespace}/${name}`, name).replaceAll(name, "#");
   return text.replace(GENERATED, "#");
 }
 
-/** The scheduler's message about a pod: how many nodes there are, and for how many of them which reason holds. */
+/** The scheduler's message about a pod: the number of nodes, and for each reason the number of nodes that it excludes. */
 const UNSCHEDULED = /^(.*?\b\d+\/\d+ nodes are available: )(.*?)\.?(?: preemption: .*)?$/s;
 
 /**

@@ -2,7 +2,7 @@ import { bucketsOf, type Span } from "./spans.ts";
 import type { TimelineEvent } from "./event.ts";
 import type { View } from "./time_axis.ts";
 
-/** How many occurrences there were in a view: `sure` of them certainly, `most` at most. */
+/** The number of occurrences in a view: at least `sure`, and at most `most`. */
 export interface Tally {
   readonly sure: number;
   readonly most: number;
@@ -30,7 +30,7 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   return tallies.reduce((a, b) => ({ sure: a.sure + b.sure, most: a.most + b.most }), { sure: 0, most: 0 });
 }
 
-/** What there is to draw: counts per bucket, and times within which more happened. */
+/** The marks to draw: counts per bucket, and times within which more occurrences were. */
 export interface Marks {
   readonly troubles: Float64Array;
   readonly normals: Float64Array;

@@ -1,47 +1,47 @@
-/** The times that are shown, in buckets, over a width in pixels or columns of a terminal. */
+/** The times that a picture shows, in buckets, over a width in pixels or terminal columns. */
 export interface View {
   readonly from: number;
   readonly to: number;
   readonly stepMs: number;
   readonly buckets: number;
   readonly width: number;
-  /** Whether the person reads UTC, in place of the zone of this machine. */
+  /** Whether times are shown in UTC rather than this machine's zone. */
   readonly isUtc: boolean;
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 const LAST_DATE_MS = 100_000_000 * DAY;
-/** The lengths of buckets, and the distances of the times on the axis. */
+/** The possible lengths of buckets, and intervals between the times on the axis. */
 const STEPS = [
   ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
   ...[1, 2, 3, 5, 10, 15, 30].map((n) => n * MINUTE),
   ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
   ...[1, 2, 7, 14, 28, 91, 364].map((n) => n * DAY),
 ];
-/** A bar is five pixels wide at least, with room beside it. */
+/** Minimum width of a bucket: a bar of five pixels and a gap. */
 const MIN_BUCKET_PX = 6;
 const MIN_TICK_PX = 76;
 
-/** The shortest step of at least a length that is a multiple of `ofMs`. */
+/** Returns the shortest step of at least `ms` that is a multiple of `ofMs`. */
 function stepFor(ms: number, ofMs = 1): number {
   const unit = Math.max(ofMs, DAY);
   return STEPS.find((step) => step >= ms && step % ofMs === 0) ?? Math.ceil(ms / unit) * unit;
 }
 
-/** The nearest time that a date can have: a file may name the last, and buckets begin before the first. */
+/** Returns the nearest valid date, because a file may contain the last one, and buckets begin before the first. */
 function dateOf(ms: number): Date {
   return new Date(Math.min(LAST_DATE_MS, Math.max(-LAST_DATE_MS, ms)));
 }
 
 const offsetMs = (ms: number, isUtc: boolean): number => isUtc ? 0 : -dateOf(ms).getTimezoneOffset() * MINUTE;
 
-/** Rounds down by the person's clock. */
+/** Rounds a time down in the zone in which times are shown. */
 function floorTime(ms: number, stepMs: number, isUtc: boolean): number {
   const offset = offsetMs(ms, isUtc);
   return Math.floor((ms + offset) / stepMs) * stepMs - offset;
 }
 
-/** The view of a time range: its buckets are of a round length, and all whole. */
+/** Returns the view of a time range; its buckets have a round length, and none is cut. */
 export function viewOf(from: number, to: number, width: number, minBucket = MIN_BUCKET_PX, isUtc = false): View {
   const stepMs = stepFor((to - from) / Math.max(1, width / minBucket));
   const start = floorTime(from, stepMs, isUtc);
@@ -51,13 +51,13 @@ export function viewOf(from: number, to: number, width: number, minBucket = MIN_
 
 export const xOf = (view: View, ms: number): number => (ms - view.from) / (view.to - view.from) * view.width;
 
-/** Round times for the axis, each the start of a bucket. */
+/** Returns round times for the axis, each the start of a bucket. */
 export function ticksOf({ from, to, stepMs, buckets, width, isUtc }: View, minTick = MIN_TICK_PX): number[] {
   const step = stepFor((to - from) / Math.max(1, width / minTick), stepMs);
   return Array.from({ length: buckets }, (_, i) => from + i * stepMs).filter((at) => floorTime(at, step, isUtc) === at);
 }
 
-/** A time of the axis: the day at its midnight where there are several, of years the month. */
+/** Formats a time on the axis: a midnight as its day if the view has several days, or as its month if it has years. */
 export function tickText(at: number, view: View, withSeconds?: boolean): string {
   const days = (view.to - view.from) / DAY;
   if (days <= 1 || floorTime(at, DAY, view.isUtc) !== at) return timeText(at, { ...view, to: at }, withSeconds);
@@ -65,7 +65,7 @@ export function tickText(at: number, view: View, withSeconds?: boolean): string 
   return days > 300 ? date.slice(0, -3) : date.slice(-5);
 }
 
-/** A time: with seconds if they matter, and with the date if it is far from the end of the view. */
+/** Formats a time, with seconds if they matter, and with the date if it is far from the end of the view. */
 export function timeText(ms: number, view: View, withSeconds = ms % MINUTE !== 0 && view.stepMs < MINUTE): string {
   if (!Number.isFinite(ms)) return "unknown";
   const text = dateText(ms, withSeconds, view.isUtc);
@@ -77,7 +77,7 @@ export function dateText(ms: number, withSeconds = false, isUtc = false): string
   return text.slice(0, withSeconds ? -5 : -8).replace("T", " ");
 }
 
-/** When something began, and its day if that is not the one at which the view ends. */
+/** Formats the time at which something began, and its day if the view ends on another one. */
 export function sinceTexts(
   ms: number,
   { to, isUtc }: View,

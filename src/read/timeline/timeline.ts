@@ -6,7 +6,7 @@ import { pushSpan, type Span } from "./spans.ts";
 // From occurrences to a picture, and where to change each step:
 //
 //   Timeline.add     timeline.ts    the store: finds the event of an occurrence, and keeps gaps
-//   StoredEvent      event.ts       one event with its times, as a snapshot shows it (workload.ts: what it belongs to)
+//   StoredEvent      event.ts       an event with its times, as shown in a snapshot (workload.ts: its workload)
 //   pushSpan         spans.ts       when an event occurred, in bounded memory
 //   isTrouble        trouble.ts     which events are bad news, whatever their type
 //   pictureOf        picture.ts     a picture of what a person chose, for the terminal and the page
@@ -26,13 +26,13 @@ import { pushSpan, type Span } from "./spans.ts";
 export interface TimelineSnapshot {
   /** The events in the order in which they began. */
   readonly events: readonly TimelineEvent[];
-  /** Times in milliseconds during which nobody watched, in order; what occurred then may be missing. */
+  /** Periods in milliseconds without a watch, in order; occurrences during these may be missing. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
-  /** Number of events that were dropped for newer ones. */
+  /** Number of events that were dropped to make room for newer ones. */
   readonly forgotten: number;
-  /** Number of events that have no time: they are not among `events`. */
+  /** Number of events without a time, which are not in `events`. */
   readonly untimed: number;
-  /** Precision of the spans in milliseconds: 1, or more if there were too many. */
+  /** Precision of the spans in milliseconds: 1, or more if there were too many spans. */
   readonly resolutionMs: number;
 }
 
@@ -43,14 +43,14 @@ export interface TimelineSnapshot {
  */
 export interface TimelineOptions {
   /**
-   * Number of stored events to keep; with a quarter more, those that occurred last the longest ago are dropped.
+   * Number of stored events to keep; beyond a quarter more, those with the oldest last occurrence are dropped.
    *
    * @default {20_000}
    */
   readonly maxEvents?: number | undefined;
   /**
-   * Number of spans from which on times are kept in steps of a second, then 5, 15, … seconds, up to a day. Up to four
-   * times as many are kept if a step would lose times and save less than a tenth.
+   * Number of spans above which times are rounded to steps of a second, then of 5, 15, … seconds, up to a day. Up to four
+   * times as many are kept if a step would save less than a tenth of them.
    *
    * @default {5 times maxEvents}
    */
@@ -61,18 +61,18 @@ const RESOLUTIONS_MS = [1, ...[1, 5, 15, 60, 300, 900, 3600, 86_400].map((second
 const MAX_GAPS = 1000;
 
 /**
- * What happened to which objects, and in which order: for pictures of an hour of a cluster, in a browser or a terminal.
+ * The order in which things happened to objects, for pictures of an hour of a cluster, in a browser or a terminal.
  *
- * Kubernetes keeps a count per event and no times but the first and the last. A timeline keeps of them what is known, as
- * {@linkcode Span}s: each occurrence that was watched has its time, all others lie somewhere between two times.
+ * Kubernetes keeps a count per event, and no times but the first and the last. A timeline keeps what is known about times as
+ * {@linkcode Span}s: each watched occurrence has its time, and all others lie somewhere between two times.
  *
- * - **Idempotent.** An event counts as often as its `count` has risen, so a reader that starts again, or a file that is
- *   read twice, changes nothing; nor do occurrences that come late. A `count` that has not risen at a later time has
- *   been lowered by another writer: all of it is an estimated span since the previous report.
+ * - **Idempotent.** An event counts as often as its `count` has risen, so a reader that restarts, a file that is read twice,
+ *   or an occurrence that arrives late changes nothing. If a `count` has not risen at a later time, another writer has
+ *   lowered it, and all of it becomes an estimated span since the previous report.
  * - **Bounded** by `maxEvents` and `maxSpans`.
  * - **A store for any UI framework**: `subscribe` and `getSnapshot` are the arguments of React's
- *   `useSyncExternalStore`; an event is the same object until it changes, so that a row is rendered only if it did.
- *   Listeners are called once per task; nothing is computed that nobody reads.
+ *   `useSyncExternalStore`. An event is the same object until it changes, so unchanged rows are not rendered again.
+ *   Listeners are called once per task, and nothing is computed before it is read.
  *
  * All methods may be detached.
  *
@@ -93,10 +93,10 @@ const MAX_GAPS = 1000;
  */
 export class Timeline {
   readonly #maxEvents: number;
-  /** Four times the maximum that the options set. */
+  /** Four times the maximum in the options. */
   readonly #mostSpans: number;
   #maxSpans: number;
-  /** In the order of the last snapshot, so that sorting them again takes little more than a pass. */
+  /** The events in the order of the last snapshot, so that sorting them again takes little more than one pass. */
   #events: StoredEvent[] = [];
   readonly #byKey = new Map<string, StoredEvent>();
   readonly #listeners = new Set<() => void>();
@@ -124,10 +124,10 @@ export class Timeline {
   }
 
   /**
-   * Adds an occurrence of a reader, of a delivery of `forward`, or one parsed from JSON. Ignores
-   * one that adds nothing, and counts one without any time; Go's zero time, in the year 1, counts as none.
+   * Adds an occurrence of a reader, of a delivery of `forward`, or one parsed from JSON. Ignores an occurrence that adds
+   * nothing. One without any time is only counted; Go's zero time, in the year 1, counts as no time.
    *
-   * @throws {TypeError} If it is something else, such as an event or a delivery.
+   * @throws {TypeError} If it is not an occurrence, but for example an event or a delivery.
    */
   readonly add = (occurrence: Occurrence): void => {
     if (!occurrence?.event?.metadata) {
@@ -144,15 +144,15 @@ export class Timeline {
       this.#untimed.add(key);
       return this.#changed();
     }
-    // The first time may have a fraction of a second that the last lacks.
+    // The first time may be later, because it may have a fraction of a second that the last time lacks.
     const first = Math.min(firstTime ?? last, last);
     const keys = [`${metadata.namespace}/${metadata.name}/${firstTime}`];
     if (metadata.uid) keys.unshift(metadata.uid);
     const known = keys.map((key) => this.#byKey.get(key)).find((event) => event !== undefined);
-    // A count that has not risen is late or read again, unless its time is new: then another writer has lowered it.
+    // A count that has not risen is late or read again. If its time is new, though, another writer has lowered it.
     const isAnew = known !== undefined && count <= known.count;
     if (known && delta === 0 && count === known.count) {
-      known.update(occurrence, last); // another message
+      known.update(occurrence, last); // the message may have changed
       return this.#changed();
     }
     if (known && (last <= known.before || isAnew && last <= known.last)) return;
@@ -182,8 +182,8 @@ export class Timeline {
   };
 
   /**
-   * Marks a time during which nobody watched. {@linkcode Timeline.follow}, and `add` with an occurrence that has a `gap`,
-   * do so by themselves. Overlapping gaps are joined.
+   * Marks a period without a watch. {@linkcode Timeline.follow}, and `add` with an occurrence that has a `gap`, do so
+   * automatically. Overlapping gaps are joined.
    *
    * @param from Start, in milliseconds since 1970 or as a `Date`.
    * @param to End.
@@ -203,8 +203,8 @@ export class Timeline {
   /**
    * Adds the occurrences and gaps of a reader until the signal aborts.
    *
-   * @param reader An `EventReader`, or anything with such occurrences.
-   * @returns A Promise that resolves when the signal has aborted, and rejects with an error that ends the reader.
+   * @param reader An `EventReader`, or any object with such a method `occurrences`.
+   * @returns A Promise that resolves when the signal has aborted, and rejects with the error that ends the reader.
    */
   readonly follow = async (
     reader: {
@@ -226,10 +226,10 @@ export class Timeline {
     }
   };
 
-  /** Returns an event by its key or uid, the same object until it changes; `undefined` if it is not here. */
+  /** Returns an event by its key or uid, the same object until it changes; `undefined` if there is no such event. */
   readonly get = (key: string): TimelineEvent | undefined => this.#byKey.get(key)?.snapshot();
 
-  /** Calls a listener after changes, once per task; returns the function that ends that. */
+  /** Calls a listener after changes, once per task; returns a function that unsubscribes it. */
   readonly subscribe = (listener: () => void): () => void => {
     const call = (): void => listener(); // the same listener may subscribe twice
     this.#listeners.add(call);
@@ -252,7 +252,7 @@ export class Timeline {
     if (span.count > 0 && pushSpan(event.spans, span, RESOLUTIONS_MS[this.#step]!)) this.#spans++;
   }
 
-  /** Drops the events that occurred last the longest ago, if there are too many. */
+  /** Drops the events with the oldest last occurrence, if there are too many. */
   #forget(): void {
     if (this.#events.length <= 1.25 * this.#maxEvents) return;
     const oldest = this.#events.toSorted((a, b) => a.last - b.last).slice(0, this.#events.length - this.#maxEvents);
@@ -265,7 +265,7 @@ export class Timeline {
     this.#forgotten += dropped.size;
   }
 
-  /** Keeps times in larger steps, as long as there are too many spans. */
+  /** Rounds times to larger steps while there are too many spans. */
   #coarsen(): void {
     if (this.#spans <= this.#maxSpans || this.#step === RESOLUTIONS_MS.length - 1) return;
     const coarse = this.#events.map(({ spans }) => {
@@ -291,7 +291,7 @@ export class Timeline {
     }
   }
 
-  /** A gap that begins with an earlier process lasts from the last time that is known; at the start, nothing is. */
+  /** Adds a gap. If its start is unknown, because an earlier process read until then, it starts at the last known time. */
   #addGap({ from, to }: Gap): void {
     this.gap(timeOf(from) ?? (Number.isFinite(this.#last) ? this.#last : Infinity), timeOf(to) ?? NaN);
   }
@@ -307,12 +307,12 @@ export class Timeline {
   }
 }
 
-/** The part of a reader's stream that tells gaps. */
+/** The part of a reader's stream that reports gaps. */
 interface Followed {
   stats?(): { readonly lastGap?: Gap | undefined };
 }
 
-/** Returns a time in milliseconds; `undefined` if there is none, or Go's zero time. One of parsed JSON is a string. */
+/** Returns a time, which is a string in parsed JSON, in milliseconds; `undefined` if it is missing or Go's zero time. */
 function timeOf(time: Date | string | undefined | null): number | undefined {
   const date = typeof time === "string" ? new Date(time) : time;
   const year = date?.getUTCFullYear() ?? NaN;

@@ -1,7 +1,7 @@
 import type { Occurrence } from "../../base/event/occurrence.ts";
 
 /**
- * Reasons that Kubernetes records as Normal although they are bad news, with the messages that are. Sources: kubelet's
+ * Reasons that Kubernetes records as Normal although they are bad news, each with the messages that are. Sources: kubelet's
  * `nodestatus/setters.go`, `image_manager.go` and `kuberuntime_container.go`, the node lifecycle and taint eviction
  * controllers, the scheduler's preemption, `pv_controller.go`, and cluster-autoscaler's `eventing_scale_up_processor.go`.
  */
@@ -19,7 +19,7 @@ const BAD_NEWS: Readonly<Record<string, RegExp>> = {
   Killing: /failed \w+ probe|is unhealthy/,
 };
 
-/** How node-problem-detector reports a condition; older releases do so as Normal. */
+/** The message of node-problem-detector about a condition, which older releases record as Normal. */
 const CONDITION = /^Node condition (\S+) is now: (\w+)/;
 
 /** The condition of a node that a reason begins or ends. */

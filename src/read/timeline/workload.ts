@@ -1,4 +1,4 @@
-/** The letters and digits of generated names, which form no words (Kubernetes' `util/rand`). */
+/** The letters and digits of generated names, chosen so that they form no words (Kubernetes' `util/rand`). */
 const SAFE = "[bcdfghjklmnpqrstvwxz2456789]";
 const POD = new RegExp(`(-${SAFE}{6,10})?-${SAFE}{5}$`);
 const REPLICA_SET = new RegExp(`-${SAFE}{6,10}$`);
@@ -8,8 +8,8 @@ const ORDINAL = /-\d{1,4}$/;
 /**
  * Guesses the name of the workload that an object belongs to: its name without the parts that controllers generate.
  *
- * A guess by the name alone, to group rows; never a fact: a pod that is called `web-bcdfg` by hand becomes `web`.
- * Pods lose the suffixes of ReplicaSets, DaemonSets, Jobs and StatefulSets, ReplicaSets and Jobs their own; objects of
+ * The guess is based on the name only, and meant for grouping rows: a pod that a person named `web-bcdfg` becomes `web`.
+ * Pods lose the suffixes of ReplicaSets, DaemonSets, Jobs and StatefulSets; ReplicaSets and Jobs lose their own. Objects of
  * other kinds keep their names.
  *
  * @example

@@ -4,8 +4,8 @@ import { REQUEST_VERBS, type RequestVerb } from "./wire/route.ts";
 /**
  * How a fault replaces the normal response.
  *
- * - `401`, `403` (RBAC), `410` (an expired version, as HTTP status), `429` (EventRateLimit admission), `500`, `503`,
- *   `504`: a `Status`, worded as in a cluster.
+ * - `401`, `403` (RBAC), `410` (an expired version), `429` (EventRateLimit admission), `500`, `503`, `504`: a response with
+ *   this HTTP status, and a `Status` worded as in a cluster.
  * - `"overloaded"`: the 429 of
  *   {@link https://kubernetes.io/docs/concepts/cluster-administration/flow-control/ | API Priority and Fairness}: plain
  *   text, with `Retry-After: 1`.

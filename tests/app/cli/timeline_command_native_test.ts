@@ -121,7 +121,7 @@ test("kubecast timeline KIND/NAME draws a row for each message, and selects as w
   });
 });
 
-test("kubecast timeline --from draws the frame that was watched, of lines in any number and broken ones", async () => {
+test("kubecast timeline --from draws the same frame as a watch, from any number of lines, even broken ones", async () => {
   const lines = failingHour(5).map((occurrence) => JSON.stringify({ key: "a/1", ...occurrence }));
   const text = [
     ...lines,
@@ -166,7 +166,7 @@ test("kubecast timeline --from draws the frame that was watched, of lines in any
   });
 });
 
-test("kubecast timeline --from draws the hour that one line tells of, and events without uids", async () => {
+test("kubecast timeline --from draws the hour of a single line, and events without uids", async () => {
   const event = (name: string, fields = {}) => ({
     metadata: { name, namespace: "shop" },
     involvedObject: { kind: "Pod", namespace: "shop", name: "web-0" },
@@ -195,7 +195,7 @@ test("kubecast timeline --from draws the hour that one line tells of, and events
   });
 });
 
-test("kubecast timeline refuses what it cannot draw", async () => {
+test("kubecast timeline rejects input that it cannot draw", async () => {
   const cases: [args: string[], code: number, err: RegExp][] = [
     [["pod/web", "pod/db"], 2, /^kubecast: Unknown argument pod\/db\n/],
     [

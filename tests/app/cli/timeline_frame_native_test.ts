@@ -33,7 +33,7 @@ test("kubecast timeline fits terminals of any size, with wide characters and in 
   }
 });
 
-test("kubecast timeline shows no control character of an event", () => {
+test("kubecast timeline shows no control characters of an event", () => {
   const timeline = new Timeline();
   const hostile = "\x1b[2J\x1b]0;owned\x07\u202e\r\n\x9b31m";
   timeline.add(
@@ -47,7 +47,7 @@ test("kubecast timeline shows no control character of an event", () => {
   }
 });
 
-test("kubecast timeline says with what trouble began that goes on otherwise, and which of a cloud's nodes it is", () => {
+test("kubecast timeline shows how trouble began if it continues differently, and which of a cloud's nodes has it", () => {
   const timeline = new Timeline();
   const node = "ip-10-0-4-48.eu-west-1.compute.internal";
   for (
@@ -66,7 +66,7 @@ test("kubecast timeline says with what trouble began that goes on otherwise, and
   assert.ok(few.length <= 8 && !few.join().includes("began with"));
 });
 
-test("kubecast timeline adds up, and names what is left out", () => {
+test("kubecast timeline adds up, and lists what it leaves out", () => {
   const timeline = timelineOf(5000, true);
   const all = frameOf(timeline, { columns: 120, rows: Infinity });
   const countOf = (line: string): number => Number(line.match(/ ≤?(\d+)(?: ●| {2,}(?=[A-Z])|$)/)![1]);
@@ -86,7 +86,7 @@ test("kubecast timeline adds up, and names what is left out", () => {
   assert.ok(few.some((line) => line.includes("node/node-3")), "a cause has few events");
 });
 
-test("kubecast timeline shows the message that tells most below each row, on a second line if there is room", () => {
+test("kubecast timeline shows the most telling message below each row, on two lines if there is room", () => {
   const timeline = new Timeline();
   const cause = `Failed to pull image: ${"failed to resolve reference ".repeat(7)}: registry/web:2: not found`;
   timeline.add(line({ name: "a", reason: "Failed", message: "Error: ErrImagePull", last: NOW - MINUTE_MS }));
@@ -99,7 +99,7 @@ test("kubecast timeline shows the message that tells most below each row, on a s
   assert.deepEqual([low.length, low[3]!.slice(-12)], [5, "2: not found"]);
 });
 
-test("kubecast timeline names the day of what began on another one, in as much room for all", () => {
+test("kubecast timeline shows the day of trouble that began on another day, with the same room for all rows", () => {
   const timeline = new Timeline();
   timeline.add(line({ object: "old", count: 2, first: NOW - 11 * 60 * MINUTE_MS, last: NOW - MINUTE_MS }));
   timeline.add(line({ object: "web", last: NOW - MINUTE_MS }));
@@ -107,7 +107,7 @@ test("kubecast timeline names the day of what began on another one, in as much r
   assert.deepEqual(rows.map((text) => text.slice(0, 25)), ["10:29            shop/web", "2025-12-31 23:30 shop/old"]);
 });
 
-test("kubecast timeline notes clocks that are ahead, and counts what it sets aside", () => {
+test("kubecast timeline notes clocks that are ahead, and counts the events that it sets aside", () => {
   const timeline = new Timeline();
   timeline.add(line({ object: "ahead", last: NOW + 3 * MINUTE_MS }));
   timeline.add(line({ object: "future", last: Date.UTC(2062, 0) }));
@@ -121,7 +121,7 @@ test("kubecast timeline notes clocks that are ahead, and counts what it sets asi
   assert.match(text, /1 event that ended before not shown\s+1 event without a time/);
 });
 
-test("kubecast timeline counts only what may have been in its time, and says at most where that is unknown", () => {
+test("kubecast timeline counts only events possibly within its time, and marks uncertain counts as at most", () => {
   const timeline = new Timeline();
   timeline.add(line({ object: "before", last: NOW - 90 * MINUTE_MS }));
   timeline.add(line({ object: "across", count: 10, first: NOW - 90 * MINUTE_MS, last: NOW - 30 * MINUTE_MS }));
@@ -130,14 +130,14 @@ test("kubecast timeline counts only what may have been in its time, and says at 
   assert.match(total!, /^09:00 shop\/across {2}pod ┄+▁ +≤9 {3}BackOff$/);
 });
 
-test("kubecast timeline without events in its time says so", () => {
+test("kubecast timeline reports that there are no events in its time", () => {
   assert.deepEqual(
     frameOf(new Timeline(), { columns: 60 }).slice(1),
     ["no trouble, 0 objects", "No events in this time."].slice(-1),
   );
 });
 
-test("kubecast timeline tells the times above its columns apart, and with seconds on less than a minute", () => {
+test("kubecast timeline separates the times above its columns, and adds seconds for columns below a minute", () => {
   for (const ms of [1000, 10_000, 59_000, 90_000, 600_000, 3_600_000, 90_000_000, 260_000_000, 4e10]) {
     for (const columns of [24, 60, 80, 100, 120, 200]) {
       const timeline = new Timeline();
@@ -156,7 +156,7 @@ test("kubecast timeline tells the times above its columns apart, and with second
   }
 });
 
-test("kubecast timeline orders rows as the page does, those of one time too", () => {
+test("kubecast timeline orders rows as the page does, even those of the same time", () => {
   const timeline = new Timeline();
   for (const [namespace, object] of [["b", "a"], ["a", "b"], ["a", "a"], ["c", "z"]] as const) {
     const uid = `${namespace}/${object}`;
@@ -188,7 +188,7 @@ test("kubecast timeline draws a span of any length", () => {
   }
 });
 
-test("kubecast timeline draws the first and the last time that there are, in any zone", () => {
+test("kubecast timeline draws the first and the last possible time, in any zone", () => {
   for (const to of [8.64e15, 253_402_300_800_000, 3_600_000 - 8.64e15]) {
     const timeline = new Timeline();
     timeline.add(line({ first: to - 3_600_000, last: to - 1, count: 2 }));

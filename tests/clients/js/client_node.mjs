@@ -94,7 +94,7 @@ test("@kubernetes/client-node writes events.k8s.io/v1 events", async () => {
   assert.equal((await core.readNamespacedEvent({ namespace, name: "a" })).message, "created");
 });
 
-test("@kubernetes/client-node patches in three ways, and is told that it cannot apply", async () => {
+test("@kubernetes/client-node patches in three ways, and gets an error for server-side apply", async () => {
   const namespace = nextNamespace();
   await core.createNamespacedEvent({ namespace, body: coreEvent(namespace, "a") });
   const operations = [{ op: "replace", path: "/count", value: 2 }];
@@ -130,7 +130,7 @@ test("@kubernetes/client-node watches, without an error at the start", async () 
   assert.deepEqual(seen, ["ADDED a", "DELETED a"]);
 });
 
-test("@kubernetes/client-node keeps an informer", async () => {
+test("@kubernetes/client-node runs an informer", async () => {
   const namespace = nextNamespace();
   await core.createNamespacedEvent({ namespace, body: coreEvent(namespace, "a") });
   const path = `/api/v1/namespaces/${namespace}/events`;
@@ -151,7 +151,7 @@ test("@kubernetes/client-node keeps an informer", async () => {
   await informer.stop();
 });
 
-test("@kubernetes/client-node finds its way by discovery", async () => {
+test("@kubernetes/client-node reads discovery", async () => {
   const namespace = nextNamespace();
   const objects = KubernetesObjectApi.makeApiClient(config);
   const created = await objects.create({ apiVersion: "v1", kind: "Event", ...coreEvent(namespace, "a") });

@@ -31,7 +31,7 @@ const event = (name, fields) => ({
   ...fields,
 });
 
-test("kubernetes-fluent-client creates, gets and deletes, and is told that it cannot apply", async () => {
+test("kubernetes-fluent-client creates, gets and deletes, and gets an error for server-side apply", async () => {
   const created = await K8s(kind.CoreEvent).Create(event("a", { count: 1 }));
   assert.equal(created.count, 1);
   await assert.rejects(K8s(kind.CoreEvent).Apply(event("a", { count: 2 })), { status: 415 });

@@ -37,7 +37,7 @@ function hourOf(lines: readonly Occurrence[], choice: Partial<Choice> = {}): Pic
 
 const keysOf = (lanes: readonly Lane[]): string[] => lanes.map(({ place, name }) => place ? `${place}/${name}` : name);
 
-test("pictureOf orders lanes by their first trouble, and those that had one before apart", () => {
+test("pictureOf orders lanes by their first trouble, and separates those whose trouble began earlier", () => {
   const { began, before, calm } = picture();
   assert.deepEqual(keysOf(began).slice(0, 2), ["shop/web", "node/node-3"]);
   assert.deepEqual(began.map(({ onset }) => onset), began.map(({ onset }) => onset).sort((a, b) => a - b));
@@ -57,7 +57,7 @@ test("pictureOf puts a node before the pods whose trouble began in the same seco
   assert.deepEqual(keysOf(began), ["node/worker-3", "shop/a"]);
 });
 
-test("pictureOf tells how many are certain in a view, and how many there are at most, in any grouping", () => {
+test("pictureOf counts the certain events in a view, and the maximum, in any grouping", () => {
   for (const grouping of ["workload", "node", "namespace", "reason", "message"] as const) {
     for (const [from, to] of [["09:30", "10:30"], ["09:50", "10:10"], ["10:12", "10:16"]] as const) {
       const { view, troubles, began, before, calm, histogram } = picture(at(`${from}:00`), at(`${to}:00`), {
@@ -87,7 +87,7 @@ function incidentTimes(): number[] {
   return occurrences.filter(({ reason }) => isBad.has(reason)).map(({ last }) => last!.getTime());
 }
 
-test("pictureOf finds what was typed: in names, reasons, every message, reporters and nodes", () => {
+test("pictureOf finds a typed text in names, reasons, every message, reporters and nodes", () => {
   const pulls = ["Error: ErrImagePull", "code = NotFound desc = image: not found", "Error: ImagePullBackOff"]
     .map((message, i) => line({ object: "api-0", name: `api.${i}`, reason: "Failed", message, last: 1000 * i }));
   const probes = ["Readiness", "Liveness"].map((probe, i) =>
@@ -118,7 +118,7 @@ function reported(component: string, host: string, options: Parameters<typeof li
   return toOccurrence({ ...event, involvedObject: { ...involvedObject, uid }, source: { component, host } } as never);
 }
 
-test("pictureOf keeps the nodes that are in trouble in every namespace", () => {
+test("pictureOf shows the nodes in trouble in every namespace", () => {
   const lines = [
     line({ kind: "Node", namespace: "", object: "worker-3", type: "Normal", reason: "NodeNotReady", last: 1000 }),
     line({ kind: "Node", namespace: "", object: "worker-1", type: "Normal", reason: "NodeReady", last: 1000 }),
@@ -131,7 +131,7 @@ test("pictureOf keeps the nodes that are in trouble in every namespace", () => {
   assert.deepEqual(keysOf(hourOf(lines, { only: "trouble" }).calm), []);
 });
 
-test("pictureOf groups by node, as far as events name it, also for another event of the same object", () => {
+test("pictureOf groups by node, if any event of the same object names it", () => {
   const lines = [
     reported("kubelet", "worker-3", { object: "web-0", reason: "Pulled", type: "Normal", last: 1000 }, "uid-0"),
     reported("default-scheduler", "", { object: "web-0", name: "b", reason: "Failed", last: 2000 }, "uid-0"),
@@ -163,7 +163,7 @@ test("pictureOf groups by namespace, reason and message; messages that differ in
   assert.deepEqual(groupedBy("message"), ["BackOff", "Unhealthy", "Unhealthy"], "a status code is not generated");
 });
 
-test("pictureOf makes one lane of three workloads whose trouble is the same, never of nodes", () => {
+test("pictureOf folds three workloads with the same trouble into one lane, but never nodes", () => {
   const begun = (namespace: string, object: string, last: number, kind = "Pod"): Occurrence =>
     line({ kind, namespace, object, reason: "NodeNotReady", last });
   const inNamespaceNode = ["a", "b", "c"].map((name) => begun("node", name, 1000));
@@ -336,7 +336,7 @@ test("partsOfName keeps the end of a generated name, and the beginning of a host
   }
 });
 
-test("pictureOf shows clocks that are ahead at the right edge, and counts what is set aside", () => {
+test("pictureOf shows events of clocks that are ahead at the right edge, and counts those that it sets aside", () => {
   const now = 60 * MINUTE;
   const years = 36 * 365 * 24 * 60 * MINUTE;
   const lines = [
@@ -411,7 +411,7 @@ test("Story.telling names the nodes of its message, of what still fails, as far 
   assert.equal(lane!.story.telling!.nodes, "");
 });
 
-test("Lane.parts are what a lane consists of, whose counts add up to its own, and messages what they say", () => {
+test("Lane.parts have counts that add up to the lane's, as do its messages", () => {
   const { began } = picture();
   const [web] = began;
   assert.equal(web!.parts.length, 5);
@@ -505,7 +505,7 @@ test("beginOf is when the first event began, but of those that began long before
   assert.equal(begin(), 100 * hour - 1000);
 });
 
-test("sinceTexts names the day of what began on another one", () => {
+test("sinceTexts includes the day if it is not that of the view's end", () => {
   const view = viewOf(at("03:00:00"), at("05:00:00"), 900, undefined, true);
   assert.deepEqual(sinceTexts(at("04:10:00"), view), ["04:10", ""]);
   assert.deepEqual(sinceTexts(at("04:10:00") - 5 * 60 * MINUTE, view), ["23:10", "11-22"]);
@@ -554,7 +554,7 @@ test("tallyText shows one number if it is certain, or else two", () => {
   assert.equal(tallyText({ sure: 12, most: 34 }), "12–34");
 });
 
-test("occurrencesOf returns what was reported of an event", () => {
+test("occurrencesOf returns the reported occurrences of an event", () => {
   const { event } = occurrences[0]!;
   const found = [...occurrencesOf({ event, reports: [[3, 1000, 3, 1], [5, 2000, 2]] })];
   assert.deepEqual(found.map(({ count, delta, last, estimated }) => [count, delta, last?.getTime(), estimated]), [
@@ -563,7 +563,7 @@ test("occurrencesOf returns what was reported of an event", () => {
   ]);
 });
 
-test("describeCommand quotes names for the shell, and shows none that no object has", () => {
+test("describeCommand quotes names for the shell, and rejects invalid names", () => {
   const pod = { kind: "Pod", namespace: "shop", name: "web-0" };
   assert.equal(describeCommand(pod, " --context=a"), "kubectl --context=a describe pod web-0 -n shop");
   assert.equal(describeCommand({ ...pod, namespace: "", kind: "Node" }, ""), "kubectl describe node web-0");

@@ -164,7 +164,7 @@ function byName(events: readonly TimelineEvent[]): Map<string, TimelineEvent[]> 
 for (const seed of seeds(40)) {
   for (const [maxSpans, canFall] of [[1000, false], [30, false], [1000, true], [30, true]] as const) {
     const what = `in ${maxSpans} spans${canFall ? " with counts that fall" : ""}`;
-    test(`Timeline is right in every bucket of a random hour, ${what} (seed ${seed})`, () => {
+    test(`Timeline is correct in every bucket of a random hour, ${what} (seed ${seed})`, () => {
       const { lines, truth, gaps, missed } = new History(seed, { canFall });
       const snapshot = timelineOf(lines, { maxSpans }).getSnapshot();
       assert.ok(snapshot.resolutionMs === 1 || maxSpans === 30);

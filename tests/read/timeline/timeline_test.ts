@@ -69,7 +69,7 @@ test("Timeline counts a line once, however often it is read, and ignores late on
   assert.deepEqual(spansOf(timeline), [1000, 2000, 3000].map(point));
 });
 
-test("Timeline counts a count that fell as at most so many since then, also if it is read again", () => {
+test("Timeline counts a count that fell as at most that many since then, even if it is read again", () => {
   const timeline = new Timeline();
   const lines = [
     line({ count: 10, first: 1000, last: 2000 }),
@@ -105,7 +105,7 @@ test("Timeline counts an event that is created again under its name as a new one
   assert.deepEqual(spansOf(timeline), [1000, 2000, 5000, 6000].map(point));
 });
 
-test("Timeline counts on where an event is created again with its count and first time, also for a new reader", () => {
+test("Timeline continues counting if an event is created again with its count and first time, even for a new reader", () => {
   const timeline = new Timeline();
   timeline.add(line({ uid: "a", count: 5, first: 1000, last: 2000 }));
   timeline.add(line({ uid: "b", count: 6, first: 1000, last: 8000 }));
@@ -115,7 +115,7 @@ test("Timeline counts on where an event is created again with its count and firs
   assert.deepEqual(spansOf(timeline), [point(1000), between, point(2000), point(8000), later, point(9000)]);
 });
 
-test("Timeline counts on where another writer changed the first time of an event", () => {
+test("Timeline continues counting if another writer changed the first time of an event", () => {
   const timeline = new Timeline();
   timeline.add(line({ count: 5, first: 1000, last: 2000 }));
   timeline.add(line({ count: 6, first: 1500, last: 8000 }));
@@ -138,7 +138,7 @@ test("Timeline takes the last time for the first if that has a fraction of a sec
   assert.equal(timeline.getSnapshot().untimed, 5, "by their uids, or their names");
 });
 
-test("Timeline takes Go's zero time, in the year 1, for no time", () => {
+test("Timeline treats Go's zero time, in the year 1, as no time", () => {
   const timeline = new Timeline();
   const zero = new Date("0001-01-01T00:00:00Z");
   timeline.add({ ...line({ last: 5000 }), first: zero });
@@ -147,7 +147,7 @@ test("Timeline takes Go's zero time, in the year 1, for no time", () => {
   assert.equal(timeline.getSnapshot().untimed, 1);
 });
 
-test("Timeline takes occurrences that were parsed from JSON", () => {
+test("Timeline accepts occurrences that were parsed from JSON", () => {
   const timeline = new Timeline();
   const gap = { from: new Date(2000), to: new Date(3000) };
   timeline.add(JSON.parse(JSON.stringify({ ...line({ count: 2, first: 1000, last: 4000 }), gap })));
@@ -204,7 +204,7 @@ test("Timeline keeps each stored event with its own message, reporter and times"
   });
 });
 
-test("Timeline takes another message of an event whose count has not risen", () => {
+test("Timeline updates the message of an event whose count has not risen", () => {
   const timeline = new Timeline();
   timeline.add(line({ count: 3, last: 1000, message: "before" }));
   timeline.add(line({ count: 3, last: 1000, message: "after", delta: 0 }));
@@ -212,7 +212,7 @@ test("Timeline takes another message of an event whose count has not risen", () 
   assert.deepEqual([event!.message, event!.count], ["after", 3]);
 });
 
-test("Timeline knows the node that an event names, and no other", () => {
+test("Timeline reports the node that an event names, and no other", () => {
   const timeline = new Timeline();
   const told = (kind: string, name: string, fields: object): string | undefined => {
     const event = { metadata: { name, namespace: "shop", uid: name }, involvedObject: { kind, name }, ...fields };
@@ -234,7 +234,7 @@ test("Timeline knows the node that an event names, and no other", () => {
   assert.equal(timeline.get("e")!.node, "worker-5");
 });
 
-test("isTrouble() takes every type but Normal, and bad news that Kubernetes types Normal", () => {
+test("isTrouble() returns true for every type but Normal, and for bad news that Kubernetes types Normal", () => {
   const cases: [type: string, reason: string, message: string, isTrouble: boolean][] = [
     ["Warning", "Failed", "", true],
     ["warning", "Failed", "", true],
@@ -313,7 +313,7 @@ test("Timeline joins overlapping gaps, and begins one without a start at the las
   assert.deepEqual(gaps(), [[1000, 1800], [2000, 4000], [7000, 8000]]);
 });
 
-test("Timeline drops the events that occurred last the longest ago, and counts them", () => {
+test("Timeline drops the events with the oldest last occurrence, and counts them", () => {
   const timeline = new Timeline({ maxEvents: 8 });
   for (const i of [4, 9, 0, 7, 2, 5, 8, 1, 6, 3]) {
     timeline.add(line({ object: `web-${i % 5}`, name: `${i}`, last: i }));
@@ -366,7 +366,7 @@ test("Timeline keeps times in steps of a second to a day, and of no more than th
   assert.deepEqual([...resolutions], [0.001, 1, 5, 15, 60, 300, 900, 3600, 86_400]);
 });
 
-test("Timeline keeps times if a step would save a tenth of the spans alone, and takes the step if it saves that", () => {
+test("Timeline keeps times unless a larger step saves at least a tenth of the spans", () => {
   const timeline = new Timeline({ maxSpans: 9 });
   const times = [0, 100, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000];
   times.forEach((last, i) => timeline.add(line({ count: i + 1, delta: 1, first: 0, last })));
@@ -411,7 +411,7 @@ test("Timeline keeps times for up to four times maxSpans if a step would lose th
   assert.equal(event!.count, 20_000);
 });
 
-test("Timeline refuses options that are no positive integers", () => {
+test("Timeline rejects options that are not positive integers", () => {
   assert.throws(() => new Timeline({ maxEvents: 0 }), /maxEvents must be a positive integer, received 0/);
   assert.throws(() => new Timeline({ maxSpans: NaN }), RangeError);
 });
@@ -443,7 +443,7 @@ test("Timeline.follow() adds what a reader emits, and its gaps, until its signal
   await following;
 });
 
-test("Timeline.follow() tells a gap without any occurrence, and rejects with the error that ends the reader", async () => {
+test("Timeline.follow() reports a gap without any occurrence, and rejects with the error that ends the reader", async () => {
   const timeline = new Timeline();
   let lastGap = { from: new Date(1000), to: new Date(2000) };
   let fail!: (error: Error) => void;

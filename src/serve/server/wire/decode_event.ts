@@ -13,7 +13,7 @@ export interface DecodedEvent {
 }
 
 /**
- * A patched event without a version: a cluster decodes it by the names of its internal fields, so that all are unknown.
+ * The schema of a patched event without a version: a cluster decodes it by internal field names, so all fields are unknown.
  */
 const WITHOUT_VERSION = typedSchema("Event", {});
 

@@ -168,7 +168,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The type of a parsed JSON value, as named by Go's decoder; `null` has none, as it fits everywhere. */
+/** The type of a parsed JSON value, as named by Go's decoder; `null` has none, because it fits every type. */
 export function goJsonType(value: unknown): string {
   if (Array.isArray(value)) return "array";
   switch (typeof value) {
@@ -206,7 +206,7 @@ export function readTime(text: string, type: "time" | "microTime"): ParsedTime {
 /** Maximum number of remembered texts of times: bounds memory, and the events of a burst have few. */
 const MAX_KNOWN_TEXTS = 100;
 
-/** Canonical texts: the events of a burst share their times, and a patch parses those of the stored event again. */
+/** Times known to be canonical: the events of a burst share their times, and a patch parses the stored event's again. */
 const knownTexts = { time: new Set<string>(), microTime: new Set<string>() };
 
 function parse(text: string, type: "time" | "microTime"): ParsedTime {

@@ -84,7 +84,7 @@ const OWNER_REFERENCE: ObjectSchema = objectSchema("OwnerReference", {
   numbers: ["kind", "-", "name", "uid", "apiVersion", "controller", "blockOwnerDeletion"],
 });
 
-/** The fields of `metadata`. `selfLink` is decoded but dropped, and so are `managedFields`, as nobody owns single fields. */
+/** The fields of `metadata`. `selfLink` is decoded but dropped, as are `managedFields`, because fields have no owners here. */
 const META_FIELDS: Readonly<Record<string, FieldType>> = {
   name: "string",
   generateName: "string",

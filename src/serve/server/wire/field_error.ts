@@ -15,7 +15,7 @@ function show(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-/** Unlike in a cluster, where 3 MB of quotation marks become 48 MB, longer messages are truncated. */
+/** Truncates a long message. A cluster does not, so that 3 MB of quotation marks become 48 MB there. */
 export function truncated(text: string, maxCharacters = 10_000): string {
   return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}...`;
 }
@@ -57,7 +57,7 @@ export function distinctErrors(errors: readonly FieldError[]): Map<string, Field
 /** Maximum number of reported errors; bounds the response to hostile input. */
 const MAX_FIELD_ERRORS = 100;
 
-/** Collects the first errors of a validation, and stops it at the limit. */
+/** Collects the errors of a validation up to the limit, at which the validation stops. */
 export function firstErrors<E>(errors: Iterable<E>): E[] {
   const first: E[] = [];
   for (const error of errors) {

@@ -2,7 +2,7 @@ import type { V1Status } from "../../../base/event/kubernetes_object.ts";
 
 let common: Headers | undefined;
 
-/** The headers of most responses: made once, but not when the module is imported, as Node loads its `fetch` for them. */
+/** Returns the headers of most responses. Not created on import, because that would make Node load its `fetch`. */
 function commonHeaders(): Headers {
   return common ??= new Headers({ "content-type": "application/json", "cache-control": "no-cache, private" });
 }
@@ -29,7 +29,7 @@ const CHUNK_CHARACTERS = 1024 * 1024;
 
 /**
  * Creates a response with a list: `head`, up to the opening bracket, the items, and the closing brackets. A long list
- * is streamed, since no string can hold more than about 500 MB.
+ * is streamed, because no string can hold more than about 500 MB.
  */
 export function listResponse<T>(head: string, items: readonly T[], textOf: (item: T) => string): Response {
   let index = 0;
@@ -64,8 +64,8 @@ const MAX_WARNINGS_LENGTH = 4096;
 const MAX_WARNING_LENGTH = 256;
 
 /**
- * The warnings as header values, truncated, without those beyond the limit. Unlike apiserver, which counts runes and
- * truncates only if all are too long together, this counts escaped characters: clients limit the size of headers in bytes.
+ * Returns the warnings as header values, truncated, without those beyond the limit. Counts escaped characters, because
+ * clients limit headers in bytes. Unlike here, apiserver counts runes, and truncates only if all are too long together.
  */
 function warningHeaders(warnings: readonly string[]): string[] {
   const headers: string[] = [];

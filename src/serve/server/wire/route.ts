@@ -27,8 +27,8 @@ export function parseUrl(text: string): URL {
 }
 
 /**
- * The signal by which a caller in this process aborts a request; `undefined` for a request through a socket, the only kind
- * with a `Host`: Deno prints a warning when the signal of one is read.
+ * Returns the signal with which a caller in this process aborts a request. `undefined` for a request through a socket, the
+ * only kind with a `Host`, because Deno prints a warning when its signal is read.
  */
 export function callerSignal(request: Request): AbortSignal | undefined {
   return request.headers.has("host") ? undefined : request.signal;
@@ -76,14 +76,14 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 const MAX_SECONDS = 2 ** 63 / 1e9;
 
 /**
- * Checks the `timeout` of a request; it has no effect, as every request is answered at once.
+ * Checks the `timeout` of a request, which has no other effect, because every request is answered at once.
  *
  * @throws {ApiError} 400 if it is not a duration of Go.
  */
 export function checkTimeout(query: URLSearchParams): void {
   const timeout = query.get("timeout");
   if (!timeout) return;
-  // The shape first: on other texts, such as thousands of digits, the search for terms takes quadratic time.
+  // Checks the shape first, because searching for terms in other texts, such as thousands of digits, takes quadratic time.
   if (DURATION.test(timeout)) {
     let seconds = 0;
     for (const [, count, unit] of timeout.matchAll(/([\d.]+)([a-zµμ]+)/g)) {

@@ -223,8 +223,8 @@ export function parseLabelSelector(selector: string): EventPredicate | undefined
   }
   const required = [...tests].filter(([, test]) => test.isRequired);
   const optional = [...tests].filter(([, test]) => !test.isRequired);
-  // Bounds the cost per event by its labels: the first required label that it lacks ends the search, and many optional
-  // ones are looked up from the event's side.
+  // Bounds the cost per event by the number of its labels: the first missing required label ends the search, and the
+  // event's labels are looked up among the optional ones if there are many of these.
   return ({ metadata: { labels = NO_LABELS } }) =>
     required.every(([key, test]) => Object.hasOwn(labels, key) && test.accepts(labels[key]!)) &&
     (optional.length < MANY_LABELS
@@ -233,5 +233,5 @@ export function parseLabelSelector(selector: string): EventPredicate | undefined
 }
 
 const NO_LABELS: Readonly<Record<string, string>> = {};
-/** From so many optional labels on, look up the labels of the event instead, of which most events have fewer. */
+/** Number of optional labels from which the event's labels are looked up instead, of which there usually are fewer. */
 const MANY_LABELS = 16;

@@ -35,8 +35,8 @@ export function validateEvent(api: ServedApi, event: CoreV1Event): FieldError[] 
 }
 
 /**
- * An event about an object without namespace must be in one of `homes`; any other in the object's namespace if
- * `mustAgree`.
+ * Checks that an event about an object without a namespace is in one of `homes`, and, if `mustAgree`, that any other event
+ * is in the namespace of its object.
  */
 function namespaceErrors(event: CoreV1Event, homes: readonly string[], mustAgree: boolean): FieldError[] {
   const namespace = event.metadata.namespace!;
