@@ -191,7 +191,7 @@ export class DocumentSplitter {
     if (this.#lines.length === 0) return;
     const text = this.#lines.join("\n");
     this.#lines = [];
-    if (!text.startsWith("-")) this.#isKindMissing = /^items:\s*$/m.test(text) && !/^kind:/m.test(text);
+    if (!text.startsWith("-")) this.#isKindMissing = /^apiVersion:[^]*^items:\s*$/m.test(text) && !/^kind:/m.test(text);
     if (isHead && /^\S*:\s*$/.test(text.split("\n").at(-1)!)) return;
     const isOther = text.length > LONG_YAML && !EVENT_FIELD.test(text);
     const parse = (text: string): unknown => parseYaml(text, { uniqueKeys: false, prettyErrors: false });

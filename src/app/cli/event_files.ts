@@ -17,7 +17,7 @@ import { fileError, printError } from "./shell.ts";
 export const FROM_FLAG: Flag = {
   value: "FILE",
   multiple: true,
-  text: "The events of a file or folder, in any form; repeatable; - for stdin",
+  text: "The events of a file or folder, JSON or YAML, gzipped or not; repeatable; - for stdin",
 };
 
 const FILE_NAME = /^[.~]*\/|\.(?:json|ya?ml|ndjson|jsonl|log|txt|tar|tgz|gz|zip)$/i;

@@ -305,6 +305,11 @@ test("kubecast reads the complete events of a truncated file, says first that it
         : /^kubecast: Read only the first [23] events of \S.*, because its end is missing( \(.+\))?\n$/;
       assert.match(err, told, files[i]);
     }
+    // A program may write the items alone.
+    const items = join(folder, "items.yaml");
+    await writeFile(items, `items:\n${yaml(EVENTS)}`);
+    const [whole] = await kubecastEach([["watch", "--once", "--from", items]]);
+    assert.deepEqual([whole!.code, whole!.err], [0, ""]);
     const page = join(folder, "page.html");
     const pictures = await kubecastEach([["timeline", files[0]!], ["timeline", files[0]!, "--html", page]]);
     assert.deepEqual(pictures.map(({ code }) => code), [1, 1]);
