@@ -51,7 +51,7 @@ export class Breaker {
     return isDoubtful && gate.shutAfter === this.successes;
   }
 
-  /** Number of writes that succeeded so far. */
+  /** Number of successes so far, rejected events included: the clock of `since`, `shutAfter` and `latestAfter`. */
   get successes(): number {
     return this.server.succeeded;
   }
@@ -161,7 +161,7 @@ export class Breaker {
 
   // -- The states of gates --
 
-  /** Opens a gate, after a success or when its last entry leaves. */
+  /** Opens a gate, because a response shows that it works, or because its last entry leaves. */
   open(gate: Gate): void {
     if (gate instanceof Branch) gate.recover();
     if (gate.isOpen) return;

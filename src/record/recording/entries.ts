@@ -135,14 +135,14 @@ export class Entries {
       return this.#leaveIfDone(entry);
     }
     const { queued, failure } = entry;
-    const waits = queued !== undefined && failure === undefined; // and is not parked
+    const joins = queued !== undefined && failure === undefined; // a write with a place in the lane, not a parked count
     if (entry.lane === undefined) this.#enter(entry, object, carried > 0);
     if (queued === undefined) entry.queued = write;
     else merge(queued, write);
-    this.#lanes.queue(entry, waits);
+    this.#lanes.queue(entry, joins);
     if (waiter !== undefined) this.#lanes.breaker.awaitLane(entry.lane!);
-    if (waits) return;
-    if (type === "create") entry.creates = true;
+    if (joins) return;
+    if (type === "create") entry.creates = true; // again, if it is parked
     this.#number(entry.queued!);
   }
 
@@ -248,6 +248,7 @@ export class Entries {
     const write = entry.queued!;
     this.#lanes.unqueue(entry);
     entry.queued = undefined;
+    entry.tries = UNTRIED;
     this.#end(entry, write, result);
     this.#leaveIfDone(entry);
   }

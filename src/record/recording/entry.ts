@@ -13,7 +13,7 @@ export type Decision = Exclude<Correlation<AnyEvent>, { readonly type: "skip" }>
 /**
  * An event that is not up to date on the server: the write in flight, and the queued write of everything since.
  *
- * Each group of fields is assigned in the one place that its comment names.
+ * Each group of fields is assigned only where its comment says.
  */
 export class Entry {
   /** The correlation key, the namespace and the name of the event. */
@@ -33,7 +33,7 @@ export class Entry {
   /** The failed tries of the write. */
   tries: Tries = UNTRIED;
 
-  // What the server has (assigned by learn() and learnStored()):
+  // What the server has (assigned by learn() and learnStored(), and where a create is queued or sent):
   /** Whether the server does not have the event yet. */
   creates: boolean;
   /** Whether a create was sent, so that the server may have the event even if no response came. */

@@ -27,14 +27,14 @@ import { Writer } from "./writer.ts";
 //
 //   EventRecording.accept   event_recording.ts   the door
 //   Intake.take             intake.ts            asks the correlator
-//   Entries.want            entries.ts           queues a write; has all states of an entry
-//   Lanes.next              lanes.ts             decides whose turn it is, and who waits, by ten rules (gate.ts)
-//   Writer.start            writer.ts            sends, and decides what a failure leads to
+//   Entries.want            entries.ts           queues a write, if maxPending allows; has all states of an entry
+//   Lanes.next              lanes.ts             has ten rules: whose turn it is, and who waits at which gate (gate.ts)
+//   Writer.start            writer.ts            sends; after a failure, retries the write or ends it
 //   verdict, RetryPauses    retry.ts             what each kind of failure means, and how long the pauses are
 //   Breaker.judged          breaker.ts           which gate a failure shuts, and a success opens (pace.ts)
 //   reconcile, StableWrites reconcile.ts         which requests the write takes (shared_event.ts)
 //   Sender.run              sender.ts            slots, time-outs, the budget of a flush
-//   Entries.over            entries.ts           the result: done, parked or queued again
+//   Entries.over, retry     entries.ts           the result: done, queued again, or parked if it owes a count
 //   Ledger, Reports         ledger.ts, reports.ts   counts, and calls onOutcome and the logger
 //
 // The idea: an object, its namespace and the server are gates, one inside the other. A write is made once all three let
@@ -43,8 +43,8 @@ import { Writer } from "./writer.ts";
 // same tree decides whose turn it is, who waits, and which event is dropped if there is no room.
 //
 // A flush (flush.ts) waits for the writes queued before it. entry.ts has what the steps pass on: an Entry is an event
-// that is not up to date on the server, and a Write is the update that is sent at once. Users see recording.ts, with
-// the outcomes and counters, and recording_options.ts, with the options and defaults.
+// that is not up to date on the server, and a Write brings it up to date. Users see recording.ts, with the outcomes and
+// counters, and recording_options.ts, with the options and defaults.
 
 /** Default deadline of `stop`: a third of the time that Kubernetes gives a pod to terminate by default. */
 const STOP_TIMEOUT_MS = 10_000;

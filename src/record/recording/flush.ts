@@ -133,7 +133,7 @@ export class WritingFlushes {
       if (signal?.aborted) return;
       const { length } = sender.slots;
       if (length === 0 && !this.#awaitsMore(own)) return;
-      // Its own writes wake it; the writes of other flushes it polls.
+      // It is woken by its own writes, and polls for those of other flushes.
       const isAlone = this.#entries.inFlight === length;
       const dueMs = signal === undefined ? Infinity : this.#agenda.delayMs;
       const isTimeUp = await pause(own, Math.min(isAlone ? SIGN_OF_LIFE_MS : pauseMs, dueMs));

@@ -22,7 +22,7 @@ const DOUBTFUL_EVERY = 8;
  * | ajar  | 1, …  |       | one, until a success opens the gate or a failure shuts it for longer |
  *
  * A write that passes an ajar gate is a probe. A gate with something to send waits for its turn in one of two rings of
- * its parent: the fresh ring if its next write passes only open gates, or the doubtful ring if that is a probe.
+ * its parent: the fresh ring if its next write passes only open gates from there on, or the doubtful ring otherwise.
  */
 export abstract class Gate {
   readonly name: string;

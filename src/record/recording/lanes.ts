@@ -1,5 +1,5 @@
 import { inMicrotask, type Timers } from "../../base/tools/time.ts";
-import { type Entry, Lane, Namespace, UNTRIED } from "./entry.ts";
+import { type Entry, Lane, Namespace } from "./entry.ts";
 import { Breaker } from "./breaker.ts";
 import type { Branch } from "./gate.ts";
 import type { RetryPauses, Verdict } from "./retry.ts";
@@ -9,7 +9,7 @@ import type { Sender, Slot } from "./sender.ts";
 const WRITTEN: Verdict = { retry: "no", blames: "event" };
 
 /**
- * Decides whose turn it is, and who waits when something fails: owns the tree of server, namespaces and lanes.
+ * Decides whose turn it is, and who waits when something fails: owns the tree of {@linkcode Gate}s: server, namespaces, lanes.
  *
  * 1. A lane has one write in flight. The next one waits for its result, even across pauses, so that the events of an
  *    object are stored in order.
@@ -76,7 +76,6 @@ export class Lanes {
   /** Removes an entry with nothing queued or in flight, and its lane and namespace if it was their last. */
   leave(entry: Entry): void {
     this.active--;
-    entry.tries = UNTRIED;
     this.#part(entry);
     if (this.active > 0) return;
     // While no entry is active, no timer runs.
@@ -143,8 +142,8 @@ export class Lanes {
 
   /** Returns a slot of a sender for the entry whose turn has come; undefined if no entry may be sent now. */
   next(sender: Sender): Slot | undefined {
-    const isHeld = sender.isFull || sender.isSpent || !this.#server.admits || !this.breaker.pace.admits;
-    const namespace = isHeld ? undefined : this.#nextNamespace(sender);
+    const isBlocked = sender.isFull || sender.isSpent || !this.#server.admits || !this.breaker.pace.admits;
+    const namespace = isBlocked ? undefined : this.#nextNamespace(sender);
     if (namespace === undefined) {
       // If only a slot is missing, the sender may cut a slow request short.
       sender.setOthersWaiting(sender.isFull && this.#nextNamespace(sender) !== undefined);

@@ -39,7 +39,7 @@ import type { StatusError } from "../../base/event/status_error.ts";
  *   accepts no new events.
  *
  * Abandoned for:
- * - `"tries"`: its write failed `maxTries` times, while others were written.
+ * - `"tries"`: its write failed `maxTries` times, not counting trouble of the server.
  * - `"deadline"`: the recording was stopped, and its deadline passed first. A request in flight at that time may still
  *   have reached the server.
  *

@@ -105,7 +105,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * `Infinity`. Events that join a queued write share its tries.
    *
    * A try counts if it ends in a conflict with other writers (409), or in a 500, a time-out or an unknown error while
-   * other events of the namespace are written. Trouble of the server or a limit never counts: 408, 429, 502, 503, 504,
+   * other events of the namespace are written. Trouble of the server or a limit never counts: 408, 429, 5xx except 500,
    * {@linkcode ConnectionError}, a 401 for credentials that were accepted before, or a webhook that cannot be called.
    * So a lone event that always gets a 500 is kept until the recording stops. Unlike client-go, which abandons it.
    *

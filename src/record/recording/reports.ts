@@ -56,8 +56,8 @@ export class Reports {
   }
 
   /**
-   * Called when a write failed and will be retried; `isOutage` if nothing can be written at present, `isRefusal` if its
-   * namespace refuses it for now.
+   * Called when a try of a write has failed, even its last one; `isOutage` if nothing can be written at present,
+   * `isRefusal` if its namespace refuses it for now.
    */
   failed(
     { creates, namespace }: Pick<Entry, "creates" | "namespace">,

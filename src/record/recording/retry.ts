@@ -4,7 +4,7 @@ import { requestedPause, retryPause } from "../../base/event/retry_pauses.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import type { ReadOptions } from "./recording_options.ts";
 
-/** The consequences of a failed write for its event, and for the gates on its way. */
+/** The consequences of a write's result for its event, and for the gates on its way. */
 export interface Verdict {
   /**
    * Whether the write is retried, and whether this try counts towards `maxTries`:
@@ -12,14 +12,14 @@ export interface Verdict {
    * - `"briefly"`: until the gate that it blames has been refused {@linkcode REFUSALS} times in a row, about 15 seconds.
    * - `"counted"`: the event itself is at fault.
    * - `"counted while others succeed"`: the event may be at fault; counted if others of the namespace have been written
-   *   since its previous try (of other namespaces, if it blames the namespace).
+   *   since its previous try (of any namespace, if it blames the namespace).
    * - `"uncounted"`: the event is not at fault.
    * - `"later"`: no write is retried before the next flush, or the next event of a recording that writes on its own.
    */
   readonly retry: "no" | "briefly" | "counted" | "counted while others succeed" | "uncounted" | "later";
   /**
    * The part that fails, judging by the response; `"all"` if it may be any of the three. The gates around that part
-   * work.
+   * work, so that for them, a rejected event is as good as a stored one.
    */
   readonly blames: "nothing" | "event" | "namespace" | "server" | "all";
   /** Whether one such failure shuts the namespace, unless others of it were written since the request was made. */

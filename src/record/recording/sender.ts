@@ -23,7 +23,7 @@ const SLOW_ANSWERS = 3;
 export interface Slot {
   readonly sender: Sender;
   readonly entry: Entry;
-  /** Whether one of the gates on its way was ajar. */
+  /** Whether the gate of its object or namespace was ajar; the server's does not matter. */
   readonly isDoubtful: boolean;
   /** The number of successes of the recording when it was taken. */
   readonly since: number;

@@ -175,7 +175,7 @@ export class Writer {
     if (retry !== "briefly" && !this.#breaker.isDown) this.#pause(lane, requestedMs);
   }
 
-  /** Tries the next write of a lane in the same slot, if the first one keeps failing, possibly by its own fault. */
+  /** If the first write of a lane keeps failing, tries the next one in its slot, whose result is judged instead. */
   #callsWitness(slot: Slot): boolean {
     const { entry, sender, isDoubtful } = slot;
     const lane = entry.lane!;
@@ -219,9 +219,9 @@ export class Writer {
     namespace: Lane["parent"],
     verb: "create" | "patch",
   ): { kind: keyof typeof VERDICTS; requestedMs: number } {
-    const known = namespace.isUnready ? "refused" : "unknown";
+    const permission = namespace.isUnready ? "refused" : "unknown";
     try {
-      const kind = verdict(error, isUnready(error) ? known : this.#permissions.of(error, verb));
+      const kind = verdict(error, isUnready(error) ? permission : this.#permissions.of(error, verb));
       return { kind, requestedMs: this.#pauses.requestedMs(error) };
     } catch {
       return { kind: "failed", requestedMs: 0 };
