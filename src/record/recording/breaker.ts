@@ -45,7 +45,7 @@ export class Breaker {
    * Whether a failed write was a probe of a gate, and no write of the recording has succeeded since that gate was first
    * shut.
    */
-  isSilent({ entry, isDoubtful }: Slot): boolean {
+  isAllFailing({ entry, isDoubtful }: Slot): boolean {
     const lane = entry.lane!;
     const gate = lane.parent.isOpen ? lane : lane.parent;
     return isDoubtful && gate.shutAfter === this.successes;

@@ -9,7 +9,7 @@ import type { Sender, Slot } from "./sender.ts";
 const WRITTEN: Verdict = { retry: "no", blames: "event" };
 
 /**
- * Decides whose turn it is, and who waits when something fails: owns the tree of {@linkcode Gate}s: server, namespaces, lanes.
+ * Decides whose turn it is, and who waits when something fails: owns the {@linkcode Gate}s: server, namespaces, lanes.
  *
  * 1. A lane has one write in flight. The next one waits for its result, even across pauses, so that the events of an
  *    object are stored in order.

@@ -158,7 +158,7 @@ export class Writer {
     }
 
     // Read before `judged` changes the gates, because an outage of only one object or namespace is logged too.
-    const isSilent = this.#breaker.isSilent(slot);
+    const isAllFailing = this.#breaker.isAllFailing(slot);
     const tries = this.#triesAfter(slot, judged, error);
     const { failures } = tries;
     const isOver = failures >= maxTries;
@@ -168,7 +168,7 @@ export class Writer {
       if (this.#callsWitness(slot)) return;
     }
     this.#lanes.judged(slot, judged, requestedMs);
-    const isOutage = this.#breaker.isDown || isSilent;
+    const isOutage = this.#breaker.isDown || isAllFailing;
     reports.failed(entry, { error, isOutage, isRefusal: judged.blames === "namespace", pending: ledger.pending });
     if (isOver) return this.#entries.over(entry, { type: "tries", error, failures });
     // Otherwise, the gate at fault makes it wait.
