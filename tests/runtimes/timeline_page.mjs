@@ -105,9 +105,15 @@ await test("The page shows workloads in the order in which trouble began, with t
     await sum(page),
     /^7 workloads in trouble\n3 still failing\ntrouble [\d,–]+ · normal [\d,–]+ · 148 objects\n\d+ at unknown times$/,
   );
-  assert.match(await lane(page, "shop/web").innerText(), /Failed to pull image .*\n: not found/);
+  assert.match(
+    await lane(page, "shop/web").innerText(),
+    /Failed to pull image "registry\.shop\/web:2\.14\.0-rc1": not found/,
+  );
   assert.match(await lane(page, "node-3").innerText(), /^10:01/);
-  assert.match(await lane(page, "node-3").innerText(), /after ContainerGCFailed: .*\n: no space left on device/);
+  assert.match(
+    await lane(page, "node-3").innerText(),
+    /after ContainerGCFailed: rpc error: [^]*no space left on device/,
+  );
   assert.equal(await lane(page, "shop/web").getAttribute("data-now"), "true");
   assert.equal(await lane(page, "node-3").getAttribute("data-now"), "false", "it is ready again");
   assert.match(text, /Until 2026-11-23 10:30, saved 20\d\d-/);
@@ -142,6 +148,33 @@ await test("The page shows the counts at the pointer, and in a row by reason", a
   await page.mouse.move(5, 5);
   await page.locator(".hair").waitFor({ state: "hidden" });
 });
+
+await test(
+  "The page shows the day of what began on another one, and two lines of a message where there is room",
+  async (page) => {
+    const since = lane(page, "payments/ledger").locator(".since");
+    assert.equal(await since.innerText(), "08:05:00\n11-22");
+    assert.ok((await page.locator(".lane[data-trouble='true'] .why > :first-child").first().boundingBox()).height > 30);
+    const seen = await since.evaluate((element) => {
+      const { left, bottom } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + 4, bottom - 4) === element;
+    });
+    assert.ok(seen, "the day is not cut");
+  },
+  {
+    url: (await save("days.html", {
+      change: (occurrence) =>
+        occurrence.regarding.namespace === "payments" && occurrence.first?.getUTCHours() === 8
+          ? {
+            ...occurrence,
+            event: { ...occurrence.event, firstTimestamp: "2026-11-22T08:05:00Z" },
+            first: new Date("2026-11-22T08:05:00Z"),
+          }
+          : occurrence,
+    })).url,
+    viewport: { width: 1280, height: 1100 },
+  },
+);
 
 await test("The page groups by node, and opens the parts of a node", async (page) => {
   await rows(page).selectOption("node");

@@ -73,7 +73,7 @@ export function fitName(text: string, width: number, ellipsis = "…"): string {
 export function fitMessage(text: string, width: number, ellipsis = "…"): string {
   const [head, end] = clausesOf(text, width);
   if (widthOf(text) <= width || widthOf(end) >= width) return fit(text, width, ellipsis);
-  return `${fit(head, width - widthOf(end), ellipsis)}${end}`;
+  return `${fit(head, width - widthOf(end), ellipsis)}${end.replace(/…$/, ellipsis)}`;
 }
 
 /** Breaks a text into lines of a width, with all of its spaces. */

@@ -118,11 +118,12 @@ class Frame {
     const hasBoth = began.length > 0 && before.length > 0;
     const room = maxLines - head.length - (withHeaders ? 1 : 0) - legend.length - (hasBoth ? 1 : 0);
     if (rows.length * height > room) {
-      // Nodes and the first to begin come first, because a cause has few events; then those that still fail, and the
-      // largest. Rows leave lines for messages, and one for the row of the rest.
+      // Nodes first, then what began here and still fails, and what began first, because a cause has few events. Not all
+      // lines are rows, so that there is room for what they say, and a line for the row of the rest.
       const fits = Math.max(1, Math.floor((this.#isNarrow ? room : room * ROWS_SHARE) / height) - 1);
       const first = new Set(began.slice(0, MIN_FIRST));
-      const rankOf = (lane: Lane): number => lane.isNode ? 3 : first.has(lane) ? 2 : Number(lane.isNow);
+      const rankOf = (lane: Lane): number =>
+        lane.isNode ? 3 : began.includes(lane) && lane.isNow ? 2 : Number(first.has(lane));
       const most = trouble.toSorted((a, b) => rankOf(b) - rankOf(a) || b.troubles.most - a.troubles.most);
       const shown = new Set(most.slice(0, fits));
       const left = [...most.slice(fits), ...isEach ? calm : []];

@@ -103,7 +103,8 @@ export class LaneDrawing {
     const x = onset >= view.from && onset < view.to ? Math.max(4, xOf(view, onset)) : undefined;
     drawing.set("stem", x === undefined ? "" : `M${x.toFixed(1)} 9V${height}`);
     drawing.set("onset", x === undefined ? "" : `M${(x - 3.5).toFixed(1)} 9a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1-7 0z`);
-    if (lane !== undefined) this.#label(lane, view, x);
+    if (lane === undefined) this.#labels.replaceChildren();
+    else this.#label(lane, view, x);
   }
 
   /**

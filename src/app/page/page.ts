@@ -225,10 +225,11 @@ class Page {
     this.#state.draw(state, this.#about);
     this.#drawNamespaces(picture.namespaces);
     this.#drawSum(picture, state, isRead, snapshot);
+    const isEmpty = picture.began.length + picture.before.length + picture.calm.length === 0;
+    // Before the lanes, which measure the room that it leaves.
+    this.#state.drawEmpty(state, isEmpty ? { isRead, hasEvents: events.length > 0 } : undefined);
     this.#histogram.draw(picture, gaps);
     this.#lanes.draw(picture, gaps);
-    const isEmpty = picture.began.length + picture.before.length + picture.calm.length === 0;
-    this.#state.drawEmpty(state, isEmpty ? { isRead, hasEvents: events.length > 0 } : undefined);
     this.#hover(this.#pointer);
     if (this.#open !== undefined) {
       this.#open = this.#lanes.selected ?? this.#open;

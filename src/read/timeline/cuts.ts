@@ -18,5 +18,9 @@ const END_SHARE = 0.85;
 export function clausesOf(message: string, room: number): readonly [head: string, end: string] {
   const least = message.length - Math.floor(room * END_SHARE);
   const at = message.indexOf(": ", Math.max(0, least));
-  return at < 0 ? [message, ""] : [message.slice(0, at), message.slice(at)];
+  if (at >= 0) return [message.slice(0, at), message.slice(at)];
+  // A link without room for all of it; what has sentences is no chain.
+  const last = message.lastIndexOf(": ");
+  if (last < 0 || message.length <= room || message.slice(last).includes(". ")) return [message, ""];
+  return [message.slice(0, last), `${message.slice(last, last + Math.floor(room * END_SHARE) - 1)}…`];
 }

@@ -106,8 +106,9 @@ export class Story {
       return this.#toldOf(this.#cause(failed ?? first, objects));
     }
     const condition = conditions.reduce((a, b) => b.last >= a.last ? b : a);
+    const begun = this.#troubles.find(({ kind, reason }) => kind === "Node" && reason === condition.reason)!;
     const cause = this.#troubles.find((event) =>
-      event.kind === "Node" && isWarning(event) && event.first <= condition.first
+      event.kind === "Node" && isWarning(event) && event.first <= begun.first
     );
     if (cause === undefined) return this.#toldOf(condition);
     const { reason, message } = this.#toldOf(this.#cause(cause));
@@ -119,7 +120,7 @@ export class Story {
     const { telling } = this;
     const first = this.#lane.events.find(({ isTrouble }) => isTrouble);
     const isTold = first?.reason === telling?.reason || telling?.message.startsWith(`after ${first?.reason}: `);
-    return first === undefined || isTold ? undefined : this.#toldOf(this.#cause(first));
+    return first === undefined || telling === undefined || isTold ? undefined : this.#toldOf(this.#cause(first));
   }
 
   /** What is no trouble, but more than each start and end of a pod tells: such as a new image or a reload. */

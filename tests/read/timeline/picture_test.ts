@@ -239,6 +239,17 @@ test("Story.telling is the cause in its longest words, and of a node its latest 
   const conditions = [node("NodeHasDiskPressure", 2000), node("NodeNotReady", 3000)];
   assert.equal(tells(conditions), "NodeNotReady");
   const [full] = hourOf([node("ImageGCFailed", 1000, "Warning"), ...conditions]).began;
+  const later = node("InvalidDiskCapacity", 3500, "Warning");
+  const second = line({
+    kind: "Node",
+    namespace: "",
+    object: "worker-3",
+    type: "Normal",
+    name: "b",
+    reason: "NodeNotReady",
+    last: 4000,
+  });
+  assert.ok(!hourOf([node("NodeNotReady", 3000), later, second]).began[0]!.story.telling!.message.includes("after"));
   const [same] = hourOf([node("ImageGCFailed", 3000, "Warning"), node("NodeNotReady", 3000)]).began;
   assert.equal(same!.story.telling!.message, "after ImageGCFailed: ImageGCFailed");
   assert.deepEqual(full!.story.telling, {
@@ -468,7 +479,9 @@ test("clausesOf keeps the last links of a chain of errors that fit, and leaves o
   assert.deepEqual(clausesOf(chain, 200), ["Failed to pull", chain.slice("Failed to pull".length)]);
   assert.deepEqual(clausesOf("Back-off restarting", 10), ["Back-off restarting", ""]);
   const link = `Liveness probe failed: ${"x".repeat(90)}`;
-  assert.deepEqual(clausesOf(link, 60), [link, ""], "a link that is too long");
+  assert.deepEqual(clausesOf(link, 60), ["Liveness probe failed", `: ${"x".repeat(48)}…`], "a link that is too long");
+  const sentences = `The node was low on resource: memory. ${"x".repeat(90)}`;
+  assert.deepEqual(clausesOf(sentences, 60), [sentences, ""]);
 });
 
 test("Story.telling begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
