@@ -9,7 +9,7 @@ export interface Verdict {
   /**
    * Whether the write is retried, and whether this try counts towards `maxTries`:
    *
-   * - `"briefly"`: until the gate that it blames is refused {@linkcode REFUSALS} times in a row, or `maxTries` times if fewer.
+   * - `"briefly"`: until the gate that it blames is refused {@linkcode REFUSALS} times in a row, or `maxTries` if less.
    * - `"counted"`: the event itself is at fault.
    * - `"counted while others succeed"`: the event may be at fault; counted if others of the namespace have been written
    *   since its previous try (of any namespace, if it blames the namespace).
