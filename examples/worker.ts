@@ -1,4 +1,4 @@
-// How do I record in an edge worker, and stream events to browsers? npx wrangler dev --compatibility-date 2026-01-01 examples/worker.ts
+// How do I record in an edge worker, and stream events to browsers? npx wrangler dev --compatibility-date 2026-01-01 examples/worker.ts   (after npm ci)
 
 import { EventBroadcaster, FetchEventSink, type Recording } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";

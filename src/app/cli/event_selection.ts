@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from "../../connect/connection/connection.ts";
 import { type AnyEvent, type CoreV1Event, objectOf } from "../../base/event/event.ts";
 import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
+import { MAX_TIMER_MS } from "../../base/tools/time.ts";
 import { getFieldSelector } from "../../read/reader/get_field_selector.ts";
 import { EventReader } from "../../read/mod.ts";
 import { workloadOf } from "../../read/timeline/workload.ts";
@@ -54,7 +55,10 @@ export const WINDOW_FLAGS: Readonly<Record<string, Flag>> = {
     value: "TIME",
     text: "The time to begin, such as 10:30, or 1h30m before the end (default: 1h, or all of a file)",
   },
-  until: { value: "TIME", text: "The time to end, in the same forms" },
+  until: {
+    value: "TIME",
+    text: "The time to end, such as 11:30, or 10m before now, or before the last event of a file",
+  },
   utc: { text: "Times in UTC (default: of this machine's zone)" },
 };
 
@@ -249,24 +253,35 @@ interface SelectOptions {
   readonly row?: string | undefined;
 }
 
-/** Runs until a signal ends the command, which is not an error. Returns the exit code. */
-export async function untilEnded(run: (ended: AbortController) => Promise<void>): Promise<number> {
+/** Runs until a time, or until a signal ends the command, which is not an error. Returns the exit code. */
+export async function untilEnded(
+  run: (ended: AbortController) => Promise<void>,
+  untilMs = Infinity,
+): Promise<number> {
   const ended = new AbortController();
   const signals = onSignals(() => ended.abort());
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    const leftMs = untilMs - Date.now();
+    if (leftMs <= 0) ended.abort();
+    else if (leftMs < Infinity) timer = setTimeout(wait, Math.min(leftMs, MAX_TIMER_MS));
+  };
+  wait();
   try {
     await run(ended);
   } catch (error) {
     if (!ended.signal.aborted) throw error;
   } finally {
+    clearTimeout(timer);
     signals[Symbol.dispose]();
   }
   return 0;
 }
 
-/** Reads the selected events until a signal ends the command. Returns the exit code. */
+/** Reads the selected events until a time, or until a signal ends the command. Returns the exit code. */
 export function readUntilEnded(
   args: Arguments,
-  options: SelectOptions,
+  { untilMs, ...options }: SelectOptions & { readonly untilMs?: number },
   read: (selected: SelectedReader, ended: AbortController) => Promise<void>,
 ): Promise<number> {
   return untilEnded(async (ended) => {
@@ -276,7 +291,7 @@ export function readUntilEnded(
     } finally {
       await selected[Symbol.asyncDispose]();
     }
-  });
+  }, untilMs);
 }
 
 interface FoundObject extends NamedObject {

@@ -21,7 +21,7 @@ export const watchCommand: Command = {
   details:
     `On a terminal, shows a table of the latest events, in which an event that occurs again moves to the bottom with its new
 count. Elsewhere, or with -o lines, prints a line per occurrence, existing events first, by time. Survives outages and
-restarts of the API server. Ctrl-C ends it, in the table also q.
+restarts of the API server. It ends at the time of --until, at once if that is past, and on Ctrl-C, in the table also q.
 
 Keys of the table: j, k, arrows, pages, Home and End select a row, Enter shows the whole event, / filters, g groups by
 object, reason or reporter, Esc returns to the latest events.
@@ -29,7 +29,7 @@ object, reason or reporter, Esc returns to the latest events.
 --from shows the events of files instead, by time, and ends; those of stdin, as they come. It reads the same forms as
 kubecast timeline.
 
-Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.`,
+Exit code: 0 when ended by a signal or by --until, 1 if the server refuses, 2 for wrong usage.`,
   flags: {
     output: {
       short: "o",
@@ -70,11 +70,15 @@ async function watch(args: Arguments): Promise<number> {
   const since = args.text("since") === "now" ? "now" : "beginning";
   let note = printError;
   if (places.length > 0) return await watchFiles(args, isTable, output);
-  const isWithin = windowFilter(args, Date.now());
-  return await readUntilEnded(args, { note: (line) => note(line) }, async (source, ended) => {
+  const nowMs = Date.now();
+  const isWithin = windowFilter(args, nowMs);
+  const endMs = endOf(args, nowMs);
+  const isOnce = args.has("once") || endMs <= nowMs;
+  const options = { note: (line: string) => note(line), untilMs: isOnce ? Infinity : endMs };
+  return await readUntilEnded(args, options, async (source, ended) => {
     const { signal } = ended;
     const { reader, selection } = source;
-    if (args.has("once")) {
+    if (isOnce) {
       const occurrences: Occurrence[] = [];
       for await (const event of reader.list({ signal })) occurrences.push(toOccurrence(event));
       const selected = occurrences.filter(isWithin).sort(byTime);
@@ -121,6 +125,9 @@ async function watch(args: Arguments): Promise<number> {
 
 /** Shows the events of files: those of stdin as they arrive, others by time. Returns the exit code. */
 async function watchFiles(args: Arguments, isTable: boolean, output: Output | undefined): Promise<number> {
+  const nowMs = Date.now();
+  // A pipe is read to its end if this time is past, because it may be a file.
+  const endMs = endOf(args, nowMs);
   const notes: string[] = [];
   const isLive = isTable && !args.has("once");
   const files = new EventFiles(args, { note: isLive ? (line) => notes.push(line) : printError });
@@ -142,7 +149,7 @@ async function watchFiles(args: Arguments, isTable: boolean, output: Output | un
     };
     // Stops at a signal, because a pipe may stay silent forever.
     await untilAborted(show(), signal);
-  });
+  }, endMs > nowMs ? endMs : Infinity);
   notes.forEach(printError);
   return code || files.code;
 }
@@ -207,6 +214,11 @@ function tableOptions(args: Arguments): TableOptions {
     withColor: !process.env["NO_COLOR"],
     withHeaders: !args.has("no-headers"),
   };
+}
+
+/** Returns the time of `--until` from a time on; without the flag, `Infinity`. */
+function endOf(args: Arguments, endMs: number): number {
+  return args.timeMs("until", { endMs, isUtc: args.has("utc") }) ?? Infinity;
 }
 
 /** Returns a function that tells whether an occurrence is within the flags' times; events without a time are. */

@@ -88,8 +88,9 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
  * Creates a recorder that writes to an Events API, for scripts: the broadcaster, sink and recording in one call.
  *
  * With `await using` (Node from 24 on), leaving the scope, even by a throw, calls `shutdown`, which writes the
- * remaining events for up to ten seconds. Without it, the process stays alive until all events are written, but
- * `process.exit()` and an uncaught throw lose those not yet written. Pass `logger: console` to see problems; without a
+ * remaining events for up to ten seconds, but discards its report: call `shutdown` to learn what was lost. Without
+ * either, the process stays alive until all events are written, but `process.exit()` and an uncaught throw lose those
+ * not yet written. Pass `logger: console` to see problems; without a
  * `logger`, nothing is printed. Use an {@linkcode EventBroadcaster} for several recorders, watchers or sinks.
  *
  * @param options `component` is the name of the program, shown by `kubectl describe` as From; with the `apiVersion`

@@ -42,8 +42,8 @@ import type { Watcher } from "../broadcaster/watcher.ts";
  * - **Watching** works as in {@linkcode Broadcaster}. Each watcher has its own queue, and a slow watcher loses only its
  *   own events.
  * - **Ending**: call `shutdown`, which distributes every accepted event and lets every recording write its pending
- *   events. `await using` calls it however its scope ends, even by a throw. An uncaught throw elsewhere, or
- *   `process.exit()`, loses the events that are not written yet.
+ *   events. `await using` calls it however its scope ends, even by a throw, but discards its report: call `shutdown` to
+ *   learn what was lost. An uncaught throw elsewhere, or `process.exit()`, loses the events that are not written yet.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go} and
  * {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { podEvent, withApi } from "./events_api.ts";
-import { kubecast, kubecastEach, startKubecast } from "./start_kubecast.ts";
+import { kubecast, kubecastEach, type Program, startKubecast } from "./start_kubecast.ts";
 
 const at = (minute: number): string => `2026-01-01T00:${String(minute).padStart(2, "0")}:00Z`;
 
@@ -79,6 +79,32 @@ test("kubecast selects on a cluster as in files: several values, all but some, a
       const found = [...ended[i]!.out.matchAll(/Pulled|BackOff|Failed/g)].map(([reason]) => reason);
       assert.deepEqual(found, reasons.split(/ +/), ended[i]!.err);
     }
+  });
+});
+
+test("kubecast watch ends at the time of --until, at once if it is past", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("a"));
+    const watch = (until: string, ...args: string[]): Program => {
+      return startKubecast(["watch", "-n", "shop", "--until", until, ...args]);
+    };
+    const soon = new Date(Date.now() + 3000).toISOString();
+    const event = JSON.stringify(podEvent("a"));
+    const pipe = watch(soon, "--from", "-");
+    pipe.child.stdin!.write(`${event}\n`);
+    const programs = [watch(soon, ...flags), watch(soon, "-o", "json", ...flags), pipe, watch("1s", ...flags)];
+    for (const { ended } of programs) {
+      const { code, signal, out, err } = await ended;
+      assert.deepEqual([code, signal, err], [0, null, ""]);
+      assert.match(out, /Pulled/);
+    }
+    assert.ok(Date.now() >= Date.parse(soon));
+    const far = watch("2100-01-01", ...flags);
+    await far.waitFor(/Pulled/);
+    await record(podEvent("b", { reason: "Later" }));
+    await far.waitFor(/Later/);
+    far.kill("SIGTERM");
+    assert.equal((await far.ended).code, 0);
   });
 });
 
