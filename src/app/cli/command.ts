@@ -215,7 +215,8 @@ export function helpOf({ name, operands, summary, details, flags, examples }: Co
       text,
     ];
   });
-  const width = Math.max(...rows.map(([left]) => left!.length)) + 2;
+  // A longer name moves only its own text.
+  const width = Math.min(28, Math.max(...rows.map(([left]) => left!.length)));
   return [
     summary,
     "",
@@ -223,7 +224,7 @@ export function helpOf({ name, operands, summary, details, flags, examples }: Co
     "",
     ...details === "" ? [] : [details, ""],
     "Flags:",
-    ...rows.map(([left, text]) => left!.padEnd(width) + text),
+    ...rows.map(([left, text]) => `${left!.padEnd(width)}  ${text}`),
     "",
     examples.length === 1 ? "Example:" : "Examples:",
     ...examples.map((example) => `  ${example}`),
