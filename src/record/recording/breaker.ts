@@ -118,10 +118,10 @@ export class Breaker {
     if (server.countFailure(namespace)) this.#shut(server);
   }
 
-  /** Makes a lane wait; `isRequested` if the server asked for that pause. */
-  pause(lane: Lane, pauseMs: number, isRequested: boolean): void {
+  /** Makes a lane wait, for at least the pause that the server asked for. */
+  pause(lane: Lane, pauseMs: number, requestedMs: number): void {
     lane.parent.failing.add(lane);
-    this.#close(lane, pauseMs, isRequested);
+    this.#close(lane, pauseMs, requestedMs);
   }
 
   // -- Pauses --
@@ -150,13 +150,21 @@ export class Breaker {
   }
 
   #shorten(lane: Lane): void {
-    if (lane.timer === undefined || lane.isRequested || this.#pauses.isCustom) return;
-    const pauseMs = this.#pauses.pauseMs(lane.trips, true);
-    if (Date.now() + pauseMs < lane.endMs) this.#startPause(lane, pauseMs, false);
+    if (lane.timer !== undefined && !this.#pauses.isCustom) {
+      this.#shortenTo(lane, this.#pauses.pauseMs(lane.trips, true));
+    }
   }
 
   #endPause(gate: Gate): void {
-    if (gate.timer !== undefined && !gate.isRequested) this.#setAjar(gate);
+    if (gate.timer === undefined) return;
+    if (gate.notBeforeMs > Date.now()) this.#shortenTo(gate, 0);
+    else this.#setAjar(gate);
+  }
+
+  #shortenTo(gate: Gate, pauseMs: number): void {
+    const nowMs = Date.now();
+    const restMs = Math.max(pauseMs, gate.notBeforeMs - nowMs);
+    if (nowMs + restMs < gate.endMs) this.#startPause(gate, restMs);
   }
 
   // -- The states of gates --
@@ -178,7 +186,7 @@ export class Breaker {
     if (isServer && branch.isOpen) this.#downMs = Date.now();
     const times = branch.trips + 1;
     const pauseMs = isServer ? this.#pauses.serverPauseMs(times) : this.#pauses.namespacePauseMs(times);
-    this.#close(branch, Math.max(pauseMs, requestedMs), requestedMs > 0);
+    this.#close(branch, pauseMs, requestedMs);
   }
 
   /** Shuts a branch whose probe failed. Ignores a failed request that started before the branch was shut. */
@@ -186,16 +194,16 @@ export class Breaker {
     if (branch.timer === undefined) this.#shut(branch, requestedMs);
   }
 
-  #close(gate: Gate, pauseMs: number, isRequested: boolean): void {
+  #close(gate: Gate, pauseMs: number, requestedMs: number): void {
     if (gate.isOpen) gate.shutAfter = this.successes;
     gate.trips++;
-    this.#startPause(gate, pauseMs, isRequested);
+    gate.notBeforeMs = requestedMs > 0 ? Date.now() + requestedMs : 0;
+    this.#startPause(gate, Math.max(pauseMs, requestedMs));
     gate.offer();
   }
 
-  #startPause(gate: Gate, pauseMs: number, isRequested: boolean): void {
+  #startPause(gate: Gate, pauseMs: number): void {
     this.#timers.clear(gate.timer);
-    gate.isRequested = isRequested;
     gate.endMs = Date.now() + pauseMs;
     gate.timer = this.#timers.start(() => this.#setAjar(gate), pauseMs);
   }

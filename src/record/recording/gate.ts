@@ -34,8 +34,8 @@ export abstract class Gate {
   timer: Timer | undefined;
   /** When that timer ends. */
   endMs = 0;
-  /** Whether the server asked for that pause. */
-  isRequested = false;
+  /** When the pause that the server asked for ends; 0 if it asked for none. */
+  notBeforeMs = 0;
   /** The recording's number of successes when the gate was first shut; valid while it is not open. */
   shutAfter = 0;
   /** Whether one of its writes is in flight; for a branch, this matters only while it is ajar. */

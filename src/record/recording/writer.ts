@@ -190,7 +190,7 @@ export class Writer {
   #pause(lane: Lane, requestedMs: number): void {
     const isAwaited = lane.isAwaited || this.#entries.backlogs.size > 0;
     const pauseMs = this.#pauses.pauseMs(lane.trips + 1, isAwaited);
-    this.#breaker.pause(lane, Math.max(pauseMs, requestedMs), requestedMs > 0);
+    this.#breaker.pause(lane, pauseMs, requestedMs);
   }
 
   /** Returns the tries of a write after another try has failed. */

@@ -67,7 +67,7 @@ function makeLanes(concurrency = 8) {
     entry.queued = entry.sending;
     entry.sending = undefined;
     lanes.putBack(entry);
-    if (pauseMs >= 0) lanes.breaker.pause(entry.lane!, pauseMs, requestedMs > 0);
+    if (pauseMs >= 0) lanes.breaker.pause(entry.lane!, pauseMs, requestedMs);
   };
   const drop = (entry: Entry): void => {
     if (entry.queued !== undefined) lanes.unqueue(entry);

@@ -288,6 +288,27 @@ test("EventRecording.stop() does not shorten a Retry-After", async () => {
   });
 });
 
+test("EventRecording.stop() and flush() shorten a pause to the Retry-After that it exceeds", async () => {
+  const busy = new StatusError({ code: 429 }, { retryAfterMs: 800 });
+  for (const wait of ["stop", "flush"] as const) {
+    await withTime({}, async ({ recording, sink, pass }) => {
+      recording.accept(makeEvent("a"));
+      await pass(0);
+      sink.requests[0]!.answer(busy);
+      await pass(5000);
+      sink.requests[1]!.answer(busy);
+      await pass(0);
+      const ended = recording[wait]();
+      await pass(899);
+      assert.equal(sink.requests.length, 2);
+      await pass(wait === "stop" ? 1 : 601);
+      sink.requests[2]!.answer();
+      await ended;
+      assert.equal(recording.stats().recorded, 1);
+    });
+  }
+});
+
 test("EventRecording that recovers from a long outage slows down if the server asks it to wait", async () => {
   await withTime({ concurrency: 64 }, async ({ recording, sink, pass }) => {
     for (let i = 0; i < 1000; i++) recording.accept(makeEvent(`e-${i}`));
