@@ -1,7 +1,8 @@
 import { delay } from "@std/async/delay";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { isDns1123Label } from "../../base/event/names.ts";
-import type { ConnectionOptions } from "../../connect/connection/connection.ts";
+import { isNamespaceMissing } from "../../connect/connection/check_access.ts";
+import { Connection, type ConnectionOptions } from "../../connect/connection/connection.ts";
 import { ConnectionError } from "../../base/event/connection_error.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import { shellWord } from "../../base/tools/text.ts";
@@ -27,6 +28,9 @@ export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
   as: { value: "USER", text: "The user to impersonate, such as system:serviceaccount:shop:controller" },
   namespace: { short: "n", value: "NAME", text: "The namespace (default: the context's, or default)" },
 };
+
+/** How long to wait for the answer about a namespace; the command itself may wait longer for the server. */
+const NAMESPACE_TIMEOUT_MS = 2000;
 
 /** A connection to a cluster, and the namespaces to use. */
 export interface ClusterConnection extends AsyncDisposable {
@@ -63,7 +67,9 @@ export async function connect(
   }
   const config = await load(args, signal);
   for (const namespace of mustExist ? namespaces : []) {
-    if (!await isMissing(namespace, config, signal)) continue;
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMESPACE_TIMEOUT_MS)]);
+    const connection = new Connection(config, "find a namespace");
+    if (!await isNamespaceMissing(connection, { namespace, signal: soon })) continue;
     await config[Symbol.asyncDispose]();
     const fix = `pass another one, or create it:\n  kubectl create namespace ${namespace}`;
     throw new Error(`the namespace ${namespace} does not exist: ${fix}`);
@@ -123,24 +129,6 @@ function impersonating(headers: ConnectionOptions["headers"], user: string): Hea
     throw new UsageError(`--as must be a user's name, received ${JSON.stringify(user)}`);
   }
   return all;
-}
-
-/** How long to wait for the answer about a namespace; the command itself may wait longer for the server. */
-const NAMESPACE_TIMEOUT_MS = 2000;
-
-/** Whether a namespace is known not to exist; false if the server refuses to tell, or has no namespaces. */
-async function isMissing(namespace: string, { fetch }: Kubeconfig, signal: AbortSignal): Promise<boolean> {
-  try {
-    const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMESPACE_TIMEOUT_MS)]);
-    const response = await fetch(`/api/v1/namespaces/${namespace}`, { signal: soon });
-    if (response.status !== 404) {
-      await response.body?.cancel();
-      return false;
-    }
-    return (await StatusError.from(response)).status.details?.kind === "namespaces";
-  } catch {
-    return false;
-  }
 }
 
 async function load(args: Arguments, signal: AbortSignal): Promise<Kubeconfig> {

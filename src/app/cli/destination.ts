@@ -4,8 +4,7 @@ import { promisify } from "node:util";
 import { sentOf, withoutSecrets } from "../../connect/connection/exchange.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { connectionError } from "../../base/event/connection_error.ts";
-import { retryAfterMs } from "../../base/event/status_error.ts";
-import { StatusError } from "../../base/event/status_error.ts";
+import { retryAfterMs, StatusError } from "../../base/event/status_error.ts";
 import { jsonText } from "../../base/tools/text.ts";
 import { otlpLogs } from "../../read/opentelemetry/mod.ts";
 import type { Delivery, ForwardOptions } from "../../read/mod.ts";
@@ -20,21 +19,16 @@ const MAX_READ_LENGTH = 64 * 1024;
 const STDOUT = 1;
 const NEWLINE = 0x0a;
 
-interface DestinationOptions {
-  /** Headers of requests. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Called when nothing more can be delivered. */
-  readonly onEnd: () => void;
-}
-
 /**
  * Returns a function that delivers to the place that a flag names: `stdout`, `otlp=URL` or a URL.
  *
+ * @param onEnd Called when nothing more can be delivered.
  * @throws {UsageError} If the flag is anything else.
  */
 export function destinationOf(
   text: string | undefined,
-  { headers, onEnd }: DestinationOptions,
+  headers: Readonly<Record<string, string>>,
+  onEnd: () => void,
 ): ForwardOptions["deliver"] {
   if (text === "stdout") return toStdout(onEnd);
   const [, url = ""] = text?.match(/^(?:otlp=)?(https?:\/\/.+)$/) ?? [];

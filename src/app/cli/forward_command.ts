@@ -93,12 +93,9 @@ async function run(args: Arguments): Promise<number> {
   if (others.length > 0) {
     throw new UsageError("--to must be given once: each place needs a separate kubecast forward");
   }
-  const deliver = destinationOf(place, {
-    headers: args.pairs("header"),
-    onEnd: () => {
-      deadline.abort();
-      ended.abort();
-    },
+  const deliver = destinationOf(place, args.pairs("header"), () => {
+    deadline.abort();
+    ended.abort();
   });
   const [file, lease] = [args.text("checkpoint"), args.text("lease")];
   if (file === "") throw new UsageError("--checkpoint must be a file");

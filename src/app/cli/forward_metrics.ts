@@ -3,39 +3,28 @@ import type { AddressInfo } from "node:net";
 import type { ForwardStats } from "../../read/mod.ts";
 import { durationText } from "./shell.ts";
 
-interface Metric {
-  readonly name: string;
-  readonly type: "counter" | "gauge";
-  readonly help: string;
-  readonly value: (stats: ForwardStats) => number;
-}
-
-const METRICS: readonly Metric[] = [
-  counter("delivered", "Occurrences that the store has confirmed.", ({ delivered }) => delivered),
-  counter("batches", "Batches that the store has confirmed.", ({ batches }) => batches),
-  counter("failures", "Failed deliveries, and failed saves of the checkpoint.", ({ failures }) => failures),
-  counter("refused", "Occurrences that the store refused, and that were set aside.", ({ refused }) => refused),
-  counter("gaps", "Gaps: the API server no longer had the next changes.", ({ gaps }) => gaps),
-  counter("terms", "Times that this process began to lead.", ({ terms }) => terms),
-  gauge("pending", "Occurrences that were read, and not delivered yet.", ({ pending }) => pending),
-  gauge("lag_seconds", "Age of the first pending occurrence.", ({ behindMs }) => behindMs / 1000),
-  gauge("delivering_seconds", "How long the batch in delivery has waited for the store.", ({ deliveringMs }) => {
-    return deliveringMs / 1000;
-  }),
-  gauge("leading", "Whether this process delivers; a standby does not.", ({ leading }) => Number(leading)),
+/** The metrics, named without their common prefix; as by Prometheus' convention, those that end with `_total` are counters. */
+const METRICS: readonly (readonly [name: string, help: string, value: (stats: ForwardStats) => number])[] = [
+  ["delivered_total", "Occurrences that the store has confirmed.", ({ delivered }) => delivered],
+  ["batches_total", "Batches that the store has confirmed.", ({ batches }) => batches],
+  ["failures_total", "Failed deliveries, and failed saves of the checkpoint.", ({ failures }) => failures],
+  ["refused_total", "Occurrences that the store refused, and that were set aside.", ({ refused }) => refused],
+  ["gaps_total", "Gaps: the API server no longer had the next changes.", ({ gaps }) => gaps],
+  ["terms_total", "Times that this process began to lead.", ({ terms }) => terms],
+  ["pending", "Occurrences that were read, and not delivered yet.", ({ pending }) => pending],
+  ["lag_seconds", "Age of the first pending occurrence.", ({ behindMs }) => behindMs / 1000],
+  [
+    "delivering_seconds",
+    "How long the batch in delivery has waited for the store.",
+    (stats) => stats.deliveringMs / 1000,
+  ],
+  ["leading", "Whether this process delivers; a standby does not.", ({ leading }) => Number(leading)],
 ];
 
-function counter(name: string, help: string, value: Metric["value"]): Metric {
-  return { name: `kubecast_forward_${name}_total`, type: "counter", help, value };
-}
-
-function gauge(name: string, help: string, value: Metric["value"]): Metric {
-  return { name: `kubecast_forward_${name}`, type: "gauge", help, value };
-}
-
-/** Formats counters as Prometheus' text. */
+/** Formats the metrics as Prometheus' text. */
 function metricsText(stats: ForwardStats): string {
-  return METRICS.map(({ name, type, help, value }) => {
+  return METRICS.map(([suffix, help, value]) => {
+    const [name, type] = [`kubecast_forward_${suffix}`, suffix.endsWith("_total") ? "counter" : "gauge"];
     return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value(stats)}\n`;
   }).join("");
 }

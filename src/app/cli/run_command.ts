@@ -56,19 +56,10 @@ async function run(args: Arguments): Promise<number> {
   return code;
 }
 
-/** The signals to forward: those that may matter to a program, and that every runtime can listen to. */
-const FORWARDED: readonly NodeJS.Signals[] = [
-  "SIGINT",
-  "SIGTERM",
-  "SIGHUP",
-  "SIGQUIT",
-  "SIGUSR1",
-  "SIGUSR2",
-  "SIGWINCH",
-  "SIGCONT",
-];
 /** The signals that a terminal also sends to the program itself. */
 const OF_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT", "SIGWINCH", "SIGCONT"];
+/** The signals to forward: those that may matter to a program, and that every runtime can listen to. */
+const FORWARDED: readonly NodeJS.Signals[] = [...OF_TERMINAL, "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"];
 
 /** Reasons why a program cannot be started, by the error's code. */
 const NOT_STARTED: Readonly<Record<string, string>> = { ENOENT: "it was not found", EACCES: "it is not executable" };
@@ -122,18 +113,12 @@ async function runProgram(
   }
 }
 
-interface Reporting {
-  report(fields: CoreV1EventFields): void;
-  /** Flushes, until the timeout or a signal. */
-  finish(): Promise<void>;
-}
-
 /**
  * Records events about an object, which it looks up in the background. Never throws or rejects.
  *
  * @param timeoutMs How long to try once the program has ended.
  */
-function startReporting(args: Arguments, name: ObjectName, timeoutMs: number): Reporting {
+function startReporting(args: Arguments, name: ObjectName, timeoutMs: number) {
   /** The lines for stderr, held back while the program may use the whole terminal. */
   let kept: string[] | undefined = process.stderr.isTTY ? [] : undefined;
   const said = new Set<string>();
@@ -171,13 +156,14 @@ function startReporting(args: Arguments, name: ObjectName, timeoutMs: number): R
     return undefined;
   });
   return {
-    report(fields) {
+    report(fields: CoreV1EventFields): void {
       const timestamp = fields.timestamp ?? Date.now();
       prepared.then((reference) => {
         if (reference !== undefined) recorder.record(reference, { ...fields, timestamp });
       });
     },
-    async finish() {
+    /** Flushes, until the timeout or a signal. */
+    async finish(): Promise<void> {
       const signals = onSignals(() => abort.abort());
       const timer = setTimeout(() => abort.abort(), timeoutMs);
       for (const line of kept ?? []) printError(line);

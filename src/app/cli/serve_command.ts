@@ -1,4 +1,4 @@
-import { listen, type Listener } from "../../serve/listen/mod.ts";
+import { listen } from "../../serve/listen/mod.ts";
 import { EventsApiServer } from "../../serve/server/mod.ts";
 import { counted, shellWord } from "../../base/tools/text.ts";
 import { byTime } from "../../read/reader/by_time.ts";
@@ -52,16 +52,10 @@ async function serve(args: Arguments): Promise<number> {
   // An empty host would listen on all addresses.
   const host = args.text("host") || "127.0.0.1";
   const api = await createApi(args);
-  let listener: Listener;
-  try {
-    listener = await listen(api, { port, hostname: host });
-  } catch (error) {
-    const isTaken = (error as { code?: unknown }).code === "EADDRINUSE";
-    printError(
-      isTaken ? `port ${port} is in use: choose another, or --port 0 for a free one` : (error as Error).message,
-    );
-    return 1;
-  }
+  const listener = await listen(api, { port, hostname: host }).catch((error) => {
+    const isTaken = error.code === "EADDRINUSE";
+    throw isTaken ? new Error(`port ${port} is in use: choose another, or --port 0 for a free one`) : error;
+  });
   const { url, hostname } = listener;
   if (!/^(127\.|::1$)/.test(hostname)) {
     printError(`no authentication: anyone who reaches ${url} may read and write events`);

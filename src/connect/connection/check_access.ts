@@ -21,7 +21,7 @@ import { StatusError } from "../../base/event/status_error.ts";
 const MAX_SKEW_MS = 60_000;
 const JSON_BODY = { "content-type": "application/json" };
 
-export interface AccessCheck {
+interface AccessCheck {
   readonly apiVersion: ApiVersion;
   readonly namespace: string;
   readonly signal: AbortSignal;
@@ -196,8 +196,11 @@ async function tryCreate(
   }
 }
 
-/** Whether the namespace does not exist; false if the client may not read it. */
-async function isNamespaceMissing(connection: Connection, { namespace, signal }: AccessCheck): Promise<boolean> {
+/** Whether a namespace is known not to exist; false if the server refuses to tell, or has no namespaces. */
+export async function isNamespaceMissing(
+  connection: Connection,
+  { namespace, signal }: Pick<AccessCheck, "namespace" | "signal">,
+): Promise<boolean> {
   try {
     await connection.json(`/api/v1/namespaces/${encodeURIComponent(namespace)}`, { signal });
     return false;
