@@ -8,6 +8,7 @@ import { StatusError } from "../../base/event/status_error.ts";
 import { shellWord } from "../../base/tools/text.ts";
 import { inUtf8 } from "../../connect/kubeconfig/impersonation_headers.ts";
 import { UnreadableKubeconfigError } from "../../connect/kubeconfig/kubeconfig_files.ts";
+import { parseServer } from "../../connect/kubeconfig/load_kubeconfig.ts";
 import { type Kubeconfig, loadDefaultConfig } from "../../connect/kubeconfig/mod.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 
@@ -60,8 +61,9 @@ export async function connect(
     if (isDns1123Label(namespace)) continue;
     throw new UsageError(`--namespace must be a namespace's name, received ${JSON.stringify(namespace)}`);
   }
-  const server = args.text("server") ?? "";
-  if (server !== "" && !isServerUrl(/:\/\//.test(server) ? server : `http://${server}`)) {
+  const server = args.text("server");
+  const url = server && parseServer(server);
+  if (server && (!url || url.username + url.password !== "")) {
     // Does not quote the value, which may contain a password.
     throw new UsageError("--server must be an http or https URL without credentials, such as http://127.0.0.1:8001");
   }
@@ -115,12 +117,6 @@ export async function untilServed<T>(
   }
 }
 
-function isServerUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === "" && password === "";
-}
-
 function impersonating(headers: ConnectionOptions["headers"], user: string): Headers {
   const all = new Headers(headers);
   try {
@@ -131,24 +127,19 @@ function impersonating(headers: ConnectionOptions["headers"], user: string): Hea
   return all;
 }
 
-async function load(args: Arguments, signal: AbortSignal): Promise<Kubeconfig> {
+function load(args: Arguments, signal: AbortSignal): Promise<Kubeconfig> {
   const path = args.text("kubeconfig");
-  try {
-    return await loadDefaultConfig({
-      path,
-      context: args.text("context"),
-      server: args.text("server"),
-      token: args.text("token"),
-      certificateAuthority: args.text("certificate-authority"),
-      insecureSkipTlsVerify: args.has("insecure-skip-tls-verify"),
-      signal,
-    });
-  } catch (error) {
-    if (path && error instanceof UnreadableKubeconfigError) {
-      throw new Error(`${error.message} (without --kubeconfig, $KUBECONFIG or ~/.kube/config is used)`, {
-        cause: error,
-      });
-    }
-    throw error;
-  }
+  return loadDefaultConfig({
+    path,
+    context: args.text("context"),
+    server: args.text("server"),
+    token: args.text("token"),
+    certificateAuthority: args.text("certificate-authority"),
+    insecureSkipTlsVerify: args.has("insecure-skip-tls-verify"),
+    signal,
+  }).catch((error) => {
+    if (!path || !(error instanceof UnreadableKubeconfigError)) throw error;
+    const hint = "(without --kubeconfig, $KUBECONFIG or ~/.kube/config is used)";
+    throw new Error(`${error.message} ${hint}`, { cause: error });
+  });
 }

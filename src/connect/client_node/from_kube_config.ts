@@ -11,7 +11,7 @@ import { clientCertificate } from "../in_cluster/certificates.ts";
 import { bytesOf, nodeFetch, Sockets } from "../in_cluster/node_fetch.ts";
 import { type SocketOptions, trustOf } from "../in_cluster/open_socket.ts";
 import { proxyOf } from "../in_cluster/proxy.ts";
-import { describeCredentials, explained401 } from "../in_cluster/sent_credentials.ts";
+import { explained401 } from "../in_cluster/sent_credentials.ts";
 import { agentOf, explaining } from "../in_cluster/tls_fetch.ts";
 
 /**
@@ -190,9 +190,8 @@ export function fromKubeConfig(
       const response = await (own ? explaining(via, own) : via)(request, closed);
       const authorization = request.headers.get("authorization") ?? headers["authorization"] ?? null;
       // The credentials in a PKCS #12 file, or in a custom agent, are not known here.
-      if (response.status !== 401 || authorization === null && !own && isSecure) return response;
-      const sent = { authorization, certificate: own?.certificate, source: "the KubeConfig" };
-      return await explained401(response, describeCredentials(sent));
+      if (authorization === null && !own && isSecure) return response;
+      return await explained401(response, { authorization, certificate: own?.certificate, source: "the KubeConfig" });
     };
     const reading = securityOf();
     const security = await untilAborted(reading, request.signal);

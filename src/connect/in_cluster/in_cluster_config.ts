@@ -6,7 +6,7 @@ import { readSmallText } from "./read_small_file.ts";
 import { type ConnectionFetch, connectionFetch, type Send } from "../connection/connection_fetch.ts";
 import { certificatesIn } from "./certificates.ts";
 import { proxyOf } from "./proxy.ts";
-import { describeCredentials, explained401 } from "./sent_credentials.ts";
+import { explained401 } from "./sent_credentials.ts";
 import { tlsFetch } from "./tls_fetch.ts";
 import { tokenFile } from "./token_file.ts";
 
@@ -128,10 +128,8 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
   const { send, close } = tlsFetch({ server, ca, caFile: `${directory}/ca.crt`, proxy });
   const remedy = "Restart the pod, which gives it a new token, and check that its service account still exists";
   const explained: Send = async (request, closed) => {
-    const response = await send(request, closed);
-    if (response.status !== 401) return response;
     const authorization = request.headers.get("authorization");
-    return await explained401(response, describeCredentials({ authorization, source: `${directory}/token`, remedy }));
+    return await explained401(await send(request, closed), { authorization, source: `${directory}/token`, remedy });
   };
   const { fetch, dispose } = connectionFetch({ server, token, send: explained, close });
   return { server, token, fetch, namespace: own.trim() || "default", [Symbol.dispose]: dispose };

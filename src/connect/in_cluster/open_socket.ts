@@ -16,11 +16,12 @@ import { hostOf, proxyName, tunnelTo } from "./proxy.ts";
 
 /** The server that a socket connects to, and how to trust it. */
 export interface SocketOptions {
-  /** The URL of the server. */
+  /** The URL of the server to which all requests go. */
   readonly server: string;
-  /** The proxy to connect through. */
+  /** The proxy to connect through, as `proxyOf` returned it. */
   readonly proxy?: URL | undefined;
   readonly trust: Trust;
+  /** The client certificate, as `clientCertificate` returned it. */
   readonly certificate?: ClientCertificate | undefined;
   /** Whether to accept any certificate. */
   readonly insecure?: boolean | undefined;

@@ -2,7 +2,8 @@ import { Buffer } from "node:buffer";
 import { BlockList, isIP, type Socket } from "node:net";
 import { env as processEnv } from "node:process";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The environment of the process, or a substitute. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns the proxy to a server by kubectl's rule (Go's `httpproxy`), for which `loadKubeconfig` has a table; `undefined` if

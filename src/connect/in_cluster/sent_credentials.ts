@@ -13,6 +13,8 @@ export interface SentCredentials {
   readonly source: string;
   /** How to get new credentials, if that is known. */
   readonly remedy?: string | undefined;
+  /** Whether there are credentials that are not sent, because the server's URL is http. */
+  readonly isWithheld?: boolean | undefined;
 }
 
 /** A description of what was sent, and how to fix its rejection. */
@@ -21,8 +23,10 @@ interface Explanation {
   readonly fix: string;
 }
 
-/** Adds an explanation to the message of a 401, and the fix to the causes in its details. */
-export async function explained401(response: Response, { sent, fix }: Explanation): Promise<Response> {
+/** Adds to the message of a 401 what was sent, and to the causes in its details the fix; returns any other response unchanged. */
+export async function explained401(response: Response, credentials: SentCredentials): Promise<Response> {
+  if (response.status !== 401) return response;
+  const { sent, fix } = describeCredentials(credentials);
   const headers = new Headers(response.headers);
   for (const name of ["content-length", "content-encoding", "transfer-encoding"]) headers.delete(name);
   headers.set("content-type", "application/json");
@@ -33,10 +37,10 @@ export async function explained401(response: Response, { sent, fix }: Explanatio
 }
 
 /** Describes credentials by owner, expiry and source, without secrets. */
-export function describeCredentials(
-  { authorization, certificate, source, remedy }: SentCredentials,
-  nowMs: number = Date.now(),
+function describeCredentials(
+  { authorization, certificate, source, remedy, isWithheld = false }: SentCredentials,
 ): Explanation {
+  if (isWithheld) return { sent: "the given credentials are not sent over http", fix: "Use an https URL" };
   let [what, expiresAtMs] = ["", Infinity];
   if (authorization !== null) {
     const { sub, exp } = payloadOf(authorization);
@@ -52,7 +56,7 @@ export function describeCredentials(
     return { sent: `no credentials were sent: ${source} has none`, fix };
   }
   const time = Number.isFinite(expiresAtMs) ? formatTime(expiresAtMs) : "";
-  const isExpired = expiresAtMs < nowMs;
+  const isExpired = expiresAtMs < Date.now();
   const end = time === "" ? "" : isExpired ? `, which expired at ${time},` : `, valid until ${time},`;
   const fix = isExpired
     ? "Renew it, or log in again"

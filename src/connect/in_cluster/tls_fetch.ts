@@ -9,7 +9,6 @@ import type { Send } from "../connection/connection_fetch.ts";
 import {
   type CertificateFault,
   certificatesIn,
-  type ClientCertificate,
   faultOfClient,
   faultOfNames,
   faultOfServer,
@@ -30,23 +29,15 @@ export interface TlsFetch {
 }
 
 /** Options of a connection; certificates and keys are PEM. */
-export interface TlsOptions {
-  /** The URL of the server to which all requests go. */
-  readonly server: string;
+export interface TlsOptions extends Omit<SocketOptions, "trust"> {
   /** The authorities to trust; defaults to the runtime's, which Deno's `fetch` trusts in any case. */
   readonly ca?: string | undefined;
   /** The file that `ca` was read from. */
   readonly caFile?: string | undefined;
   /** Where `ca` comes from if not from a file, for errors, such as `cluster "a" of config`. */
   readonly source?: string | undefined;
-  /** The client certificate, as {@linkcode clientCertificate} returned it. */
-  readonly certificate?: ClientCertificate | undefined;
   /** The name or address for checking the server's certificate, in place of the URL's host. */
   readonly serverName?: string | undefined;
-  /** Whether to accept any certificate. */
-  readonly insecure?: boolean | undefined;
-  /** The proxy to connect through, as `proxyOf` returned it. */
-  readonly proxy?: URL | undefined;
   /** Headers with several values, which are sent one by one: `fetch` would join them. */
   readonly repeatedHeaders?: readonly (readonly [name: string, values: readonly string[]])[] | undefined;
 }

@@ -4,11 +4,12 @@ import { stderr, stdin } from "node:process";
 import { normalize } from "node:path";
 import type { Clock } from "../../base/tools/time.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
-import { type Environment, parseYaml } from "./kubeconfig_files.ts";
+import { parseYaml } from "./kubeconfig_files.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 import { onNamelessSignal } from "./nameless_signal.ts";
 import { type ClientCertificate, clientCertificate } from "../in_cluster/certificates.ts";
+import type { Environment } from "../in_cluster/proxy.ts";
 
 /** Credentials from a plugin: a token, a client certificate, or both. */
 export interface ExecCredentials {
@@ -18,19 +19,9 @@ export interface ExecCredentials {
   readonly expiresAtMs: number;
 }
 
-/** The cluster, in the form in which plugins with `provideClusterInfo` receive it. */
-export interface ExecCluster {
-  readonly server: string;
-  readonly "tls-server-name"?: string | undefined;
-  readonly "insecure-skip-tls-verify"?: true | undefined;
-  readonly "certificate-authority-data"?: string | undefined;
-  readonly "proxy-url"?: string | undefined;
-  readonly "disable-compression"?: true | undefined;
-  readonly config: unknown;
-}
-
 export interface ExecPluginOptions {
-  readonly cluster: ExecCluster;
+  /** The cluster, in the form in which plugins with `provideClusterInfo` receive it. */
+  readonly cluster: object;
   readonly env: Environment;
   readonly clock: Clock;
 }

@@ -1,6 +1,7 @@
 import { delimiter, join } from "node:path";
 import { Composer, type CST, isNode, isScalar, Lexer, LineCounter, Parser, type ScalarTag, visit } from "yaml";
 import { reasonOf } from "../../base/tools/logger.ts";
+import type { Environment } from "../in_cluster/proxy.ts";
 import { readSmallFile } from "../in_cluster/read_small_file.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
 import { KubeconfigObject } from "./kubeconfig_object.ts";
@@ -34,9 +35,6 @@ const BINARY: ScalarTag = {
     }
   },
 };
-
-/** The environment of the process, or a substitute. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads and merges kubeconfig files (client-go's `ClientConfigLoadingRules.Load`).

@@ -5,13 +5,12 @@ import type { Clock } from "../../base/tools/time.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 import { type ConnectionFetch, connectionFetch } from "../connection/connection_fetch.ts";
 import { certificatesIn, type ClientCertificate } from "../in_cluster/certificates.ts";
-import { proxyOf } from "../in_cluster/proxy.ts";
-import { describeCredentials, explained401 } from "../in_cluster/sent_credentials.ts";
+import { type Environment, proxyOf } from "../in_cluster/proxy.ts";
+import { explained401 } from "../in_cluster/sent_credentials.ts";
 import { type TlsFetch, tlsFetch, type TlsOptions } from "../in_cluster/tls_fetch.ts";
-import type { ExecCluster } from "./exec_plugin.ts";
 import { impersonationHeaders } from "./impersonation_headers.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
-import { type Environment, type MergedKubeconfig, readKubeconfigFiles } from "./kubeconfig_files.ts";
+import { type MergedKubeconfig, readKubeconfigFiles } from "./kubeconfig_files.ts";
 import { KubeconfigObject } from "./kubeconfig_object.ts";
 import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 
@@ -174,13 +173,13 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   const namespace = context?.text("namespace") || "default";
   const credentials = isSecure
     ? await userCredentials(user, { token, cluster: execCluster(cluster, otherServer, tls), env, clock, signal })
-    : { source: user.origin };
-  const isWithheld = !isSecure &&
-    (token !== undefined || user.names.some((name) => /^(token|client-|exec)/.test(name)));
+    : {
+      source: user.origin,
+      isWithheld: token !== undefined || user.names.some((name) => /^(token|client-|exec)/.test(name)),
+    };
   const { send, close } = await rotatingFetch(
     credentials,
     (certificate) => tlsFetch({ ...tls, certificate, repeatedHeaders: impersonation.repeated }),
-    isWithheld,
   );
   const { token: source } = credentials;
   const { fetch, dispose } = connectionFetch({
@@ -255,13 +254,18 @@ function choose(merged: MergedKubeconfig, wanted: string | undefined, server: st
   return { name, context, cluster, user: named("user", merged.users) ?? nobody };
 }
 
-/** Returns the URL without a trailing slash; without a scheme it is http, as in client-go. Errors omit the URL. */
+/** Parses the URL of a server, which is http without a scheme, as in client-go; `undefined` unless it is http or https. */
+export function parseServer(text: string): URL | undefined {
+  const full = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(full) ? new URL(full) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+/** Returns the URL of the cluster's server without a trailing slash. Errors omit the URL. */
 function serverOf(cluster: KubeconfigObject, override: string | undefined): string {
   const text = override ?? cluster.text("server");
   if (text === "") cluster.fail("server must be given");
-  const full = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  const url = URL.canParse(full) ? new URL(full) : cluster.fail("server must be an http or https URL");
-  if (!/^https?:$/.test(url.protocol)) cluster.fail("server must be an http or https URL");
+  const url = parseServer(text) ?? cluster.fail("server must be an http or https URL");
   if (url.username !== "" || url.password !== "") cluster.fail("server must not contain credentials");
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
@@ -295,32 +299,27 @@ async function tlsOptions(
   };
 }
 
-/** Returns the cluster in the form for exec plugins; omits empty fields, as in Go. */
-function execCluster(cluster: KubeconfigObject, otherServer: string | undefined, tls: TlsOptions): ExecCluster {
+/** Returns the cluster in the form in which exec plugins with `provideClusterInfo` receive it; as in Go, without empty fields. */
+function execCluster(cluster: KubeconfigObject, otherServer: string | undefined, tls: TlsOptions): object {
   const extension = cluster.objects("extensions").find((entry) =>
     entry.text("name") === "client.authentication.k8s.io/exec"
   );
   return {
     // Unchanged from the file, for example with a trailing slash.
     server: otherServer ?? cluster.text("server"),
-    ...tls.serverName !== undefined && { "tls-server-name": tls.serverName },
-    ...tls.insecure && { "insecure-skip-tls-verify": true },
-    ...tls.ca !== undefined && { "certificate-authority-data": btoa(tls.ca) },
-    ...cluster.text("proxy-url") !== "" && { "proxy-url": cluster.text("proxy-url") },
-    ...cluster.flag("disable-compression") && { "disable-compression": true },
+    "tls-server-name": tls.serverName,
+    "insecure-skip-tls-verify": tls.insecure || undefined,
+    "certificate-authority-data": tls.ca && btoa(tls.ca),
+    "proxy-url": cluster.text("proxy-url") || undefined,
+    "disable-compression": cluster.flag("disable-compression") || undefined,
     config: extension?.raw("extension") ?? null,
   };
 }
 
-/**
- * Creates a `fetch` that opens new connections whenever the client certificate has changed.
- *
- * @param isWithheld Whether there are credentials that are not sent.
- */
+/** Creates a `fetch` that opens new connections whenever the client certificate has changed. */
 async function rotatingFetch(
   credentials: UserCredentials,
   open: (certificate: ClientCertificate | undefined) => TlsFetch,
-  isWithheld: boolean,
 ): Promise<TlsFetch> {
   let certificate = await credentials.certificate?.();
   let current = open(certificate);
@@ -336,11 +335,9 @@ async function rotatingFetch(
         current = open(certificate = latest);
       }
       const response = await current.send(request, closed);
-      if (response.status !== 401) return response;
-      credentials.onUnauthorized?.(request, latest);
+      if (response.status === 401) credentials.onUnauthorized?.(request, latest);
       const authorization = request.headers.get("authorization");
-      const sent = { ...credentials, authorization, certificate: latest };
-      return await explained401(response, isWithheld ? WITHHELD : describeCredentials(sent));
+      return await explained401(response, { ...credentials, authorization, certificate: latest });
     },
     close() {
       previous?.close();
@@ -348,5 +345,3 @@ async function rotatingFetch(
     },
   };
 }
-
-const WITHHELD = { sent: "the given credentials are not sent over http", fix: "Use an https URL" };

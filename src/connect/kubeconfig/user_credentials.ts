@@ -1,34 +1,26 @@
 import { reasonOf } from "../../base/tools/logger.ts";
-import type { Clock } from "../../base/tools/time.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
 import type { TokenSource } from "../connection/connection.ts";
 import { type ClientCertificate, clientCertificate } from "../in_cluster/certificates.ts";
+import type { SentCredentials } from "../in_cluster/sent_credentials.ts";
 import { tokenFile } from "../in_cluster/token_file.ts";
-import { type ExecCluster, type ExecCredentials, ExecPlugin } from "./exec_plugin.ts";
-import type { Environment } from "./kubeconfig_files.ts";
+import { type ExecCredentials, ExecPlugin, type ExecPluginOptions } from "./exec_plugin.ts";
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 
 /** A user's credentials: a token, a certificate, both or neither. */
-export interface UserCredentials {
+export interface UserCredentials extends Omit<SentCredentials, "authorization" | "certificate"> {
   readonly token?: TokenSource;
   /** Called before every request; returns the same object until the certificate has changed. */
   readonly certificate?: () => Promise<ClientCertificate | undefined>;
   /** Called after a 401, with the request and its certificate. */
   readonly onUnauthorized?: (request: Request, certificate: ClientCertificate | undefined) => void;
-  /** Where they come from, such as `user "ann" of config`, for errors. */
-  readonly source: string;
-  /** How to get new credentials, if that is known. */
-  readonly remedy?: string;
   /** Stops a running plugin. */
   readonly stop?: () => void;
 }
 
-export interface UserCredentialsOptions {
+export interface UserCredentialsOptions extends ExecPluginOptions {
   /** A token to use in place of the user's own token and token file. */
   readonly token: string | undefined;
-  readonly cluster: ExecCluster;
-  readonly env: Environment;
-  readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
 }
 
