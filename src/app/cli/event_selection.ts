@@ -9,9 +9,9 @@ import type { JsonObject } from "../../serve/server/wire/decode_object.ts";
 import { fieldSelectorOf, parseFieldTerms, parseLabelSelector } from "../../serve/server/wire/selectors.ts";
 import { CORE_V1, toCoreV1 } from "../../serve/server/wire/served_api.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
-import { connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
+import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { findKind, guessKind, type ObjectName, parseObjectName } from "./find_object.ts";
-import { type EventSource, merged } from "./merged_reader.ts";
+import { merged, type Reader } from "./merged_reader.ts";
 import { onSignals } from "./shell.ts";
 import { parseSpan } from "./times.ts";
 
@@ -188,7 +188,7 @@ export interface FileSelection {
   readonly isSelected: (event: AnyEvent) => boolean;
   /** The selection in words, empty for all, and that without the object. */
   readonly selection: string;
-  readonly place: string;
+  readonly scope: string;
 }
 
 /**
@@ -205,9 +205,7 @@ export function fileSelection(args: Arguments, row?: string): FileSelection {
   ];
   const objects = objectChoice([is.map(guess), isNot.map(guess)]);
   const selectors = selectorsOf(args);
-  const labels = args.text("selector") ? [`labels ${args.text("selector")}`] : [];
-  const terms = [...choices.flatMap(({ terms }) => terms), args.text("field-selector") ?? "", ...labels];
-  const textOf = (terms: readonly string[]): string => terms.filter((term) => term !== "").join(", ");
+  const terms = termsOf(args, choices);
   return {
     isSelected: (event) => {
       // Selectors use the field names of core/v1.
@@ -215,9 +213,15 @@ export function fileSelection(args: Arguments, row?: string): FileSelection {
       return [...choices, objects].every(({ selects }) => selects(event)) &&
         selectors.every((selects) => selects === undefined || selects(core as CoreV1Event));
     },
-    selection: textOf([...objects.terms, ...terms]),
-    place: textOf(terms),
+    selection: [...objects.terms, ...terms].join(", "),
+    scope: terms.join(", "),
   };
+}
+
+/** The choices and the selectors of the flags, in words. */
+function termsOf(args: Arguments, choices: readonly Choice[]): string[] {
+  const [fields, labels] = [args.text("field-selector"), args.text("selector")];
+  return [...choices.flatMap(({ terms }) => terms), ...fields ? [fields] : [], ...labels ? [`labels ${labels}`] : []];
 }
 
 /** The field and label selectors of the flags, as predicates. */
@@ -231,8 +235,8 @@ function selectorsOf(args: Arguments): (((event: CoreV1Event) => boolean) | unde
 }
 
 /** A reader of the selected events; dispose of it to close its connections. */
-export interface SelectedReader extends AsyncDisposable {
-  readonly reader: EventSource;
+export interface SelectedReader extends Pick<ClusterConnection, "title" | "kubectlFlags">, AsyncDisposable {
+  readonly reader: Reader;
   readonly connection: ConnectionOptions;
   /** The selected namespaces; empty for all. */
   readonly namespaces: readonly string[];
@@ -240,11 +244,8 @@ export interface SelectedReader extends AsyncDisposable {
   readonly isFiltered: boolean;
   /** The selection in words, such as "namespace shop, type=Warning". */
   readonly selection: string;
-  /** A readable name of the cluster, and the flags with which kubectl reaches it. */
-  readonly cluster: string;
-  readonly kubectlFlags: string;
   /** The selection in words, without the object. */
-  readonly place: string;
+  readonly scope: string;
 }
 
 interface SelectOptions {
@@ -320,36 +321,33 @@ export async function selectReader(
     const about = isOne
       ? [getFieldSelector("v1", { kind: object!.kind, name: object!.name })]
       : objects.flatMap(({ terms }) => terms);
-    const fields = args.text("field-selector") ? [args.text("field-selector")!] : [];
-    const chosen = [...choices.flatMap(({ terms }) => terms), ...fields];
+    const terms = termsOf(args, choices);
     const isAll = args.has("all-namespaces");
     // Events about cluster-scoped objects are in `default`.
     const places = is.flatMap(({ isNamespaced }) => isNamespaced ? cluster.namespaces : ["default"]);
     const namespaces = isAll ? [] : is.length === 0 ? cluster.namespaces : [...new Set(places)];
-    const labelSelector = args.text("selector") || undefined;
     const selectable = choices.flatMap(({ isSelector, terms }) => isSelector ? terms : []);
+    const fields = [...isOne ? about : [], ...selectable, args.text("field-selector") ?? ""];
     const options = {
       ...cluster.options,
-      fieldSelector: [...isOne ? about : [], ...selectable, ...fields].join(",") || undefined,
-      labelSelector,
+      fieldSelector: fields.filter((field) => field !== "").join(",") || undefined,
+      labelSelector: args.text("selector") || undefined,
       // The conditions that no selector can express.
       filter: (event: AnyEvent) => [...choices, ...objects].every(({ selects }) => selects(event)),
       logger: { warn: note, error: note },
     };
-    const labels = labelSelector === undefined ? [] : [`labels ${labelSelector}`];
     const where = isAll ? "all namespaces" : `namespace${namespaces.length > 1 ? "s" : ""} ${namespaces.join(", ")}`;
-    const { title, kubectlFlags } = cluster;
     return {
       reader: isAll
         ? new EventReader({ ...options, namespace: undefined })
         : merged(namespaces.map((namespace) => new EventReader({ ...options, namespace }))),
       connection: cluster.options,
       namespaces,
-      isFiltered: about.length + chosen.length + labels.length > 0,
-      selection: [where, ...about, ...chosen, ...labels].join(", "),
-      place: [where, ...chosen, ...labels].join(", "),
-      cluster: title,
-      kubectlFlags,
+      isFiltered: about.length + terms.length > 0,
+      selection: [where, ...about, ...terms].join(", "),
+      scope: [where, ...terms].join(", "),
+      title: cluster.title,
+      kubectlFlags: cluster.kubectlFlags,
       [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose](),
     };
   } catch (error) {

@@ -7,7 +7,7 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { deadLettersIn, destinationOf } from "./destination.ts";
 import { READER_FLAGS, type SelectedReader, selectReader, windowOf } from "./event_selection.ts";
 import { parseLease } from "./forward_lease.ts";
-import { forwardManifest, ONE_NAMESPACE } from "./forward_manifest.ts";
+import { forwardManifest } from "./forward_manifest.ts";
 import { serveMetrics } from "./forward_metrics.ts";
 import { durationText, onSignals, print, printError } from "./shell.ts";
 
@@ -107,12 +107,15 @@ async function run(args: Arguments): Promise<number> {
   const nowMs = Date.now();
   const { sinceMs = args.text("since") === "now" ? nowMs : undefined } = windowOf(args, nowMs, { words: ["now"] });
   const metricsPort = args.port("metrics-port");
+  // A checkpoint has one position, which belongs to one stream.
+  if (!args.has("all-namespaces") && args.words("namespace").length > 1) {
+    throw new UsageError("forward takes one namespace, or --all-namespaces: run it once for each namespace");
+  }
   if (args.has("manifest")) {
     if (file !== undefined) throw new UsageError("--manifest runs replicas, which need --lease, not --checkpoint");
     await print(forwardManifest(args));
     return 0;
   }
-  if (!args.has("all-namespaces") && args.words("namespace").length > 1) throw new UsageError(ONE_NAMESPACE);
   const leaseName = lease === undefined ? undefined : parseLease(lease);
 
   // A second signal ends the command at once.

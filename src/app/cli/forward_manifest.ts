@@ -7,20 +7,15 @@ import { parseLease } from "./forward_lease.ts";
 /** The default image, whose Deno loads the command from JSR. */
 const IMAGE = "denoland/deno:2.9.5";
 const METRICS_PORT = 9090;
-/** The error for several namespaces: a checkpoint has one position, which belongs to one stream. */
-export const ONE_NAMESPACE = "forward takes one namespace, or --all-namespaces: run it once for each namespace";
 /** The flags that are passed on to the pods, which connect with their service account. */
 const PASSED_FLAGS = ["to", ...Object.keys(SELECTION_FLAGS), "since", "dead-letter", "progress", "timeout"];
 
 /** Formats the objects that run two replicas of `kubecast forward` with these arguments, for `kubectl apply -f -`. */
 export function forwardManifest(args: Arguments): string {
   const isAll = args.has("all-namespaces");
-  const [selected = "default", ...others] = args.words("namespace");
-  if (others.length > 0 && !isAll) throw new UsageError(ONE_NAMESPACE);
+  const [selected = ""] = args.words("namespace");
   // A pod has no current context that could provide a default namespace.
-  if (!isAll && args.words("namespace").length === 0) {
-    throw new UsageError("--manifest needs --namespace or --all-namespaces");
-  }
+  if (!isAll && selected === "") throw new UsageError("--manifest needs --namespace or --all-namespaces");
   const { namespace, name } = parseLease(args.text("lease") ?? `${isAll ? "default" : selected}/kubecast-forward`);
   const port = args.port("metrics-port") ?? METRICS_PORT;
   if (port === 0) throw new UsageError("--metrics-port must not be 0, because the probes must know the port");

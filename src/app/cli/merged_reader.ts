@@ -2,10 +2,10 @@ import type { EventReader } from "../../read/mod.ts";
 import type { ResumableStream } from "../../read/reader/event_stream.ts";
 
 /** The part of a reader that commands use; several readers can be merged into one. */
-export type EventSource = Pick<EventReader, "list" | "watch" | "occurrences">;
+export type Reader = Pick<EventReader, "list" | "watch" | "occurrences">;
 
 /** Merges readers, for example one for each namespace that a role permits; their streams cannot be resumed. */
-export function merged(readers: readonly EventReader[]): EventSource {
+export function merged(readers: readonly EventReader[]): Reader {
   const [first, ...others] = readers;
   if (first !== undefined && others.length === 0) return first;
   return {

@@ -110,11 +110,11 @@ async function drawOnce(args: Arguments, { row, view, html }: DrawOptions): Prom
     const now = Date.now();
     const { to, from } = hourOf(args, timeline, now);
     if (html !== undefined) {
-      const { cluster: title, selection, kubectlFlags } = selected;
+      const { title, selection, kubectlFlags } = selected;
       const times = { sinceMs: now, fromMs: from, toMs: to, nowMs: now };
       code = await writeReport(html, await htmlReport({ title, selection, kubectlFlags, ...times }, lines));
     } else {
-      const title = `${selected.cluster}, ${selected.place}, listed at ${clock(args, now)}`;
+      const title = `${selected.title}, ${selected.scope}, listed at ${clock(args, now)}`;
       noteOthers(timeline, from, to);
       await printFrame(view(timeline, { from, to, now, title }));
       code = 0;
@@ -197,7 +197,7 @@ function drawLive(args: Arguments, { row, view }: DrawOptions): Promise<number> 
         // The last frame has no next try, because the command ends.
         const outage = outageText({ trouble, retryAt: signal.aborted ? undefined : retryAt });
         const state = outage || (isRead ? "live" : "reading");
-        const title = `${selected.cluster}, ${selected.place}, ${clock(args, now)}: ${state}`;
+        const title = `${selected.title}, ${selected.scope}, ${clock(args, now)}: ${state}`;
         // Until the server has answered, "no events" would be a guess.
         if (!isRead && timeline.getSnapshot().events.length === 0) {
           return [fit(cellText(title), columns, isAsciiTerminal() ? "~" : "…")];
@@ -229,7 +229,7 @@ async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Pro
   // The end of the last event is exclusive.
   const shownMs = args.text("until") ? toMs : toMs - 1;
   const until = `${dateText(shownMs, false, args.has("utc")).slice(0, -6)} ${clock(args, shownMs)}`;
-  const title = [files.title, files.selected.place, `until ${until}`].filter((part) => part !== "").join(", ");
+  const title = [files.title, files.selected.scope, `until ${until}`].filter((part) => part !== "").join(", ");
   await printFrame(view(timeline, { from: fromMs, to: toMs, now: nowMs, title }));
   return files.code;
 }

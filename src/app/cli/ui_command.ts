@@ -43,7 +43,7 @@ async function ui(args: Arguments): Promise<number> {
   if (places.length > 0) return await showFiles(args, port);
   const { sinceMs: fromMs, untilMs: toMs } = windowOf(args, Date.now());
   return await readUntilEnded(args, { note: printError }, async (selected, { signal }) => {
-    const { cluster: title, selection, kubectlFlags } = selected;
+    const { title, selection, kubectlFlags } = selected;
     const hub = new Hub({ title, selection, kubectlFlags, sinceMs: Date.now(), fromMs, toMs });
     await open(hub, port, () => follow(selected, hub, signal));
   });

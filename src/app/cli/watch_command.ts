@@ -63,13 +63,12 @@ async function watch(args: Arguments): Promise<number> {
   if (operand !== undefined) {
     throw new UsageError(`Unknown argument ${operand} (--for names an object, -n a namespace)`);
   }
-  const output = args.choice("output", FORMATS);
-  if (output === "table" && !process.stdout.isTTY) throw new UsageError("--output table needs a terminal");
-  const isTable = output === "table" ||
-    output === undefined && process.stdout.isTTY && process.env["TERM"] !== "dumb";
+  const { isTTY } = process.stdout;
+  const output = args.choice("output", FORMATS) ?? (isTTY && process.env["TERM"] !== "dumb" ? "table" : "lines");
+  if (output === "table" && !isTTY) throw new UsageError("--output table needs a terminal");
   const since = args.text("since") === "now" ? "now" : "beginning";
   let note = printError;
-  if (places.length > 0) return await watchFiles(args, isTable, output);
+  if (places.length > 0) return await watchFiles(args, output);
   const nowMs = Date.now();
   const isWithin = windowFilter(args, nowMs);
   const endMs = endOf(args, nowMs);
@@ -82,12 +81,12 @@ async function watch(args: Arguments): Promise<number> {
       const occurrences: Occurrence[] = [];
       for await (const event of reader.list({ signal })) occurrences.push(toOccurrence(event));
       const selected = occurrences.filter(isWithin).sort(byTime);
-      await printAll(args, selected, isTable ? "table" : output, signal);
+      await printAll(args, selected, output, signal);
       if (selected.length === 0) {
         // A time window leaves out events, as a filter does.
         printError(`No events in ${selection}${await otherEvents({ ...source, isFiltered: true }, signal)}`);
       }
-    } else if (isTable) {
+    } else if (output === "table") {
       // The table itself shows an outage.
       note = () => {};
       const events = reader.watch({ since, signal });
@@ -124,12 +123,12 @@ async function watch(args: Arguments): Promise<number> {
 }
 
 /** Shows the events of files: those of stdin as they arrive, others by time. Returns the exit code. */
-async function watchFiles(args: Arguments, isTable: boolean, output: Output | undefined): Promise<number> {
+async function watchFiles(args: Arguments, output: Output): Promise<number> {
   const nowMs = Date.now();
   // A pipe is read to its end if this time is past, because it may be a file.
   const endMs = endOf(args, nowMs);
   const notes: string[] = [];
-  const isLive = isTable && !args.has("once");
+  const isLive = output === "table" && !args.has("once");
   const files = new EventFiles(args, { note: isLive ? (line) => notes.push(line) : printError });
   const code = await untilEnded(async (ended) => {
     const { signal } = ended;
@@ -139,8 +138,8 @@ async function watchFiles(args: Arguments, isTable: boolean, output: Output | un
       if (args.has("once")) {
         const all: Occurrence[] = [];
         for await (const occurrence of occurrences) all.push(occurrence);
-        await printAll(args, all, isTable ? "table" : output, signal);
-      } else if (isTable) {
+        await printAll(args, all, output, signal);
+      } else if (isLive) {
         await showTable(args, { isConnected: () => true, ended }, async (table) => {
           for await (const occurrence of occurrences) await untilAborted(table.show(occurrence), signal);
           await untilAborted(new Promise(() => {}), signal);
@@ -179,7 +178,7 @@ async function* occurrencesOf(args: Arguments, files: EventFiles): AsyncGenerato
 async function printAll(
   args: Arguments,
   occurrences: readonly Occurrence[],
-  output: Output | undefined,
+  output: Output,
   signal: AbortSignal,
 ): Promise<void> {
   if (output === "table") {
@@ -227,7 +226,7 @@ function windowFilter(args: Arguments, endMs: number, beginMs?: number): (occurr
   return ({ last }) => last === undefined || last.getTime() >= sinceMs && last.getTime() < untilMs;
 }
 
-function formatOf(output: Output | undefined, args: Arguments): Format {
+function formatOf(output: Output, args: Arguments): Format {
   if (output === "json") return (occurrence) => `${jsonText(occurrence)}\n`;
   // Converts to JSON first, in which dates are text.
   if (output === "yaml") return (occurrence) => `---\n${yamlText(occurrence)}`;
