@@ -76,8 +76,8 @@ export class Arguments {
 
   /** The value of a flag that is a port. */
   port(name: string): number | undefined {
-    const portOf = (text: string): number => /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-    return this.#parsed(name, "a number from 0 to 65535", (text) => portOf(text) <= 65_535 ? portOf(text) : undefined);
+    const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+    return this.#parsed(name, "a number from 0 to 65535", (text) => isPort(text) ? Number(text) : undefined);
   }
 
   /**

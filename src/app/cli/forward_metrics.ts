@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { ForwardStats } from "../../read/mod.ts";
-import { durationText } from "./shell.ts";
+import { durationText, started } from "./shell.ts";
 
 /** The metrics, named without their common prefix; as by Prometheus' convention, those that end with `_total` are counters. */
 const METRICS: readonly (readonly [name: string, help: string, value: (stats: ForwardStats) => number])[] = [
@@ -56,15 +55,7 @@ export async function serveMetrics(port: number, stats: () => ForwardStats): Pro
     response.writeHead(code === 404 || isRead ? code : 405, { "content-type": "text/plain; version=0.0.4" });
     response.end(method === "GET" ? text : "");
   });
-  await new Promise<void>((resolve, reject) => {
-    server.on("error", (error) => reject(new Error(`Cannot serve metrics: ${error.message}`, { cause: error })));
-    server.listen(port, resolve);
+  return await started(server, port).catch((cause) => {
+    throw new Error(`Cannot serve metrics: ${cause.message}`, { cause });
   });
-  return {
-    port: (server.address() as AddressInfo).port,
-    [Symbol.dispose]() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }

@@ -94,6 +94,10 @@ async function record(args: Arguments): Promise<number> {
 
   const failures: string[] = [];
   let isForCheck = false;
+  const fail = (message: string, error: unknown): void => {
+    failures.push(message);
+    isForCheck ||= isOfConnection(error);
+  };
   let recorded = "";
   const broadcaster = new EventBroadcaster<ApiVersion>({
     apiVersion,
@@ -102,8 +106,7 @@ async function record(args: Arguments): Promise<number> {
       if (outcome.type === "recorded") recorded = outcome.event.metadata.name ?? "";
       if (!("message" in outcome)) return;
       const isLate = outcome.type === "abandoned" && outcome.because === "deadline" && outcome.error === undefined;
-      failures.push(isLate ? noResponse : outcome.message);
-      isForCheck ||= isOfConnection("error" in outcome ? outcome.error : undefined);
+      fail(isLate ? noResponse : outcome.message, "error" in outcome ? outcome.error : undefined);
     },
   });
   let cluster: ClusterConnection | undefined;
@@ -123,9 +126,8 @@ async function record(args: Arguments): Promise<number> {
     broadcaster.newRecorder(reporter, { clusterNamespace }).record(reference, fields);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    isForCheck ||= isOfConnection(error);
     const late = failure === undefined ? noResponse : `not written within ${durationText(timeoutMs)}: ${failure}`;
-    failures.push(deadline.aborted ? late : reasonOf(error));
+    fail(deadline.aborted ? late : reasonOf(error), error);
   } finally {
     await broadcaster.shutdown({ signal: deadline });
     await cluster?.[Symbol.asyncDispose]();
@@ -133,9 +135,7 @@ async function record(args: Arguments): Promise<number> {
   const truncated = Object.keys(broadcaster.stats().altered);
   if (truncated.length > 0) printError(`Truncated to the limits of an event: ${truncated.join(", ")}`);
   for (const failure of failures) printError(failure);
-  if (isForCheck) {
-    printError("kubecast check, with the same flags, prints the fix");
-  }
+  if (isForCheck) printError("kubecast check, with the same flags, prints the fix");
   if (failures.length > 0) return 1;
   if (!args.has("quiet")) {
     // Succeeds even if this fails, because the event is stored, and a script that retries would create a second one.

@@ -1,8 +1,10 @@
-import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
 import { fstatSync, writeFile } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
+import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { printable } from "../../base/tools/text.ts";
 import { humanDuration } from "../../base/tools/time.ts";
@@ -99,6 +101,18 @@ export function signalled(): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Starts an HTTP server, on all addresses without a host; resolves once it listens. Dispose of it to end it and its connections. */
+export async function started(server: Server, port: number, host?: string): Promise<Disposable & { port: number }> {
+  await new Promise<void>((resolve, reject) => server.on("error", reject).listen({ port, host }, resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.dispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 /** Formats an object as kubectl prints it: `pod/web`, or with its namespace `shop/pod/web`. */

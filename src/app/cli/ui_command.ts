@@ -1,6 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { delay } from "@std/async/delay";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { shellWord } from "../../base/tools/text.ts";
@@ -10,7 +9,7 @@ import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
 import { READER_FLAGS, readUntilEnded, type SelectedReader, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { EventLines, lineText, pageHtml } from "./html_report.ts";
 import { otherEvents } from "./no_events.ts";
-import { print, printError, signalled } from "./shell.ts";
+import { print, printError, signalled, started } from "./shell.ts";
 
 /** `kubecast ui`: serves the timeline's page, live, to this machine only. */
 export const uiCommand: Command = {
@@ -53,12 +52,11 @@ async function ui(args: Arguments): Promise<number> {
 async function open(hub: Hub, port: number, until: () => Promise<void>): Promise<void> {
   const token = randomBytes(24).toString("base64url");
   const server = await serve(hub, token, port);
-  await print(`Open http://127.0.0.1:${(server.address() as AddressInfo).port}/#${token}\n`);
+  await print(`Open http://127.0.0.1:${server.port}/#${token}\n`);
   try {
     await until();
   } finally {
-    server.close();
-    server.closeAllConnections();
+    server[Symbol.dispose]();
   }
 }
 
@@ -219,7 +217,7 @@ export function isHost(host: string | undefined, name: string, port: number): bo
 }
 
 /** Serves the page to this machine, and the events to requests with the token; no request is passed on to the cluster. */
-async function serve(hub: Hub, token: string, port: number): Promise<Server> {
+async function serve(hub: Hub, token: string, port: number): ReturnType<typeof started> {
   const { PAGE_SCRIPT, PAGE_STYLE } = await import("../page/page_text.ts");
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
     "/": [
@@ -236,9 +234,8 @@ async function serve(hub: Hub, token: string, port: number): Promise<Server> {
   const permitted = hash(`Bearer ${token}`);
   const answer = ({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void => {
     const refuse = (code: number): void => void response.writeHead(code, { ...HEADERS, allow: "GET" }).end();
-    const { port } = server.address() as AddressInfo;
     // An attacker's host name may resolve to this address, and its pages would then count as ours.
-    if (!["127.0.0.1", "localhost"].some((name) => isHost(headers.host, name, port))) return refuse(403);
+    if (!["127.0.0.1", "localhost"].some((name) => isHost(headers.host, name, server.port))) return refuse(403);
     if (method !== "GET") return refuse(405);
     if (url === "/events") {
       if (!timingSafeEqual(hash(headers.authorization ?? ""), permitted)) return refuse(401);
@@ -249,11 +246,9 @@ async function serve(hub: Hub, token: string, port: number): Promise<Server> {
     if (file === undefined) return refuse(404);
     response.writeHead(200, { ...HEADERS, "content-type": `${file[0]}; charset=utf-8` }).end(file[1]);
   };
-  const server = createServer(answer);
-  await new Promise<void>((resolve, reject) => server.on("error", reject).listen(port, "127.0.0.1", resolve))
-    .catch((error) => {
-      const isTaken = (error as { code?: unknown }).code === "EADDRINUSE";
-      throw isTaken ? new Error(`Port ${port} is in use: choose another, or none for a free one`) : error;
-    });
+  const server = await started(createServer(answer), port, "127.0.0.1").catch((error) => {
+    const isTaken = error.code === "EADDRINUSE";
+    throw isTaken ? new Error(`Port ${port} is in use: choose another, or none for a free one`) : error;
+  });
   return server;
 }

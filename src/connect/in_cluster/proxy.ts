@@ -26,11 +26,10 @@ export function proxyOf(
   // As in Go, ignores HTTP_PROXY in CGI, where a request's Proxy header sets it.
   if (text === "" || (name === "HTTP_PROXY" && env["REQUEST_METHOD"])) return undefined;
   const host = hostOf(url);
-  const isDirect = host === "localhost" || isAmong("127.0.0.0/8", host, "") || isAmong("::1/128", host, "") ||
-    variable(env, "NO_PROXY").split(",").some((entry) =>
-      isAmong(entry, host, url.port || (name === "HTTPS_PROXY" ? "443" : "80"))
-    );
-  return isDirect ? undefined : parseProxy(/^[a-z\d]+:\/\//i.test(text) ? text : `http://${text}`, name, fail);
+  const port = url.port || (name === "HTTPS_PROXY" ? "443" : "80");
+  const direct = ["127.0.0.0/8", "::1/128", ...variable(env, "NO_PROXY").split(",")];
+  if (host === "localhost" || direct.some((entry) => isAmong(entry, host, port))) return undefined;
+  return parseProxy(/^[a-z\d]+:\/\//i.test(text) ? text : `http://${text}`, name, fail);
 }
 
 /** Returns the host of a URL, an IPv6 address without its brackets. */

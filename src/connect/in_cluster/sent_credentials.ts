@@ -17,12 +17,6 @@ export interface SentCredentials {
   readonly isWithheld?: boolean | undefined;
 }
 
-/** A description of what was sent, and how to fix its rejection. */
-interface Explanation {
-  readonly sent: string;
-  readonly fix: string;
-}
-
 /** Adds to the message of a 401 what was sent, and to the causes in its details the fix; returns any other response unchanged. */
 export async function explained401(response: Response, credentials: SentCredentials): Promise<Response> {
   if (response.status !== 401) return response;
@@ -36,10 +30,10 @@ export async function explained401(response: Response, credentials: SentCredenti
   return new Response(JSON.stringify(body), { status: 401, statusText: response.statusText, headers });
 }
 
-/** Describes credentials by owner, expiry and source, without secrets. */
+/** Describes credentials by owner, expiry and source, without secrets, and tells how to fix their rejection. */
 function describeCredentials(
   { authorization, certificate, source, remedy, isWithheld = false }: SentCredentials,
-): Explanation {
+): { readonly sent: string; readonly fix: string } {
   if (isWithheld) return { sent: "the given credentials are not sent over http", fix: "Use an https URL" };
   let [what, expiresAtMs] = ["", Infinity];
   if (authorization !== null) {
