@@ -1,10 +1,13 @@
 import { EventBroadcaster } from "../../record/event_broadcaster/event_broadcaster.ts";
+import { showValue } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { API_VERSIONS, type ApiVersion } from "../../base/event/event.ts";
 import { ConnectionError } from "../../base/event/connection_error.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
 import { collapsed } from "../../base/tools/text.ts";
+import { isProse } from "../../record/recorder/placed_fields.ts";
+import type { Outcome } from "../../record/recording/recording.ts";
 import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
 import { type Arguments, type Command, type Flag, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
@@ -90,7 +93,6 @@ async function record(args: Arguments): Promise<number> {
   const component = args.text("component") || "kubecast";
   const timeoutMs = args.timeoutMs(30_000);
   const deadline = AbortSignal.timeout(timeoutMs);
-  const noResponse = `no response within ${durationText(timeoutMs)}`;
 
   const failures: string[] = [];
   let isForCheck = false;
@@ -105,8 +107,7 @@ async function record(args: Arguments): Promise<number> {
     onOutcome(outcome) {
       if (outcome.type === "recorded") recorded = outcome.event.metadata.name ?? "";
       if (!("message" in outcome)) return;
-      const isLate = outcome.type === "abandoned" && outcome.because === "deadline" && outcome.error === undefined;
-      fail(isLate ? noResponse : outcome.message, "error" in outcome ? outcome.error : undefined);
+      fail(lossText(outcome, timeoutMs), "error" in outcome ? outcome.error : undefined);
     },
   });
   let cluster: ClusterConnection | undefined;
@@ -126,16 +127,18 @@ async function record(args: Arguments): Promise<number> {
     broadcaster.newRecorder(reporter, { clusterNamespace }).record(reference, fields);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const late = failure === undefined ? noResponse : `not written within ${durationText(timeoutMs)}: ${failure}`;
-    fail(deadline.aborted ? late : reasonOf(error), error);
+    fail(deadline.aborted ? lateText(failure, timeoutMs) : reasonOf(error), error);
   } finally {
     await broadcaster.shutdown({ signal: deadline });
     await cluster?.[Symbol.asyncDispose]();
   }
   const truncated = Object.keys(broadcaster.stats().altered);
   if (truncated.length > 0) printError(`Truncated to the limits of an event: ${truncated.join(", ")}`);
+  if (isProse(reason)) {
+    printError(`The REASON is probably the MESSAGE, received ${showValue(reason)}: give ${recordCommand.operands}`);
+  }
   for (const failure of failures) printError(failure);
-  if (isForCheck) printError("kubecast check, with the same flags, prints the fix");
+  if (isForCheck) printError(CHECK_HINT);
   if (failures.length > 0) return 1;
   if (!args.has("quiet")) {
     // Succeeds even if this fails, because the event is stored, and a script that retries would create a second one.
@@ -144,8 +147,21 @@ async function record(args: Arguments): Promise<number> {
   return 0;
 }
 
+export const CHECK_HINT = "kubecast check, with the same flags, prints the fix";
+
+/** Returns why an event was lost, the cause first, in the words of a shell. */
+export function lossText(outcome: Outcome<unknown> & { readonly message: string }, timeoutMs: number): string {
+  if (outcome.type !== "abandoned" || outcome.because !== "deadline") return outcome.message;
+  return lateText(outcome.error === undefined ? undefined : reasonOf(outcome.error), timeoutMs);
+}
+
+function lateText(cause: string | undefined, timeoutMs: number): string {
+  const within = `within ${durationText(timeoutMs)}`;
+  return cause === undefined ? `no response ${within}` : `${cause}; not written ${within}`;
+}
+
 /** Whether an error is about the server, the credentials or the role, which `kubecast check` explains. */
-function isOfConnection(error: unknown): boolean {
+export function isOfConnection(error: unknown): boolean {
   if (error instanceof StatusError) return error.isUnauthorized || error.isForbidden || error.isRetryable;
   return error instanceof ConnectionError;
 }

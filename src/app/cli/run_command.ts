@@ -11,6 +11,7 @@ import { FetchEventSink } from "../../record/sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { findObject, type ObjectName, parseObjectName } from "./find_object.ts";
+import { CHECK_HINT, isOfConnection, lossText } from "./record_command.ts";
 import { durationText, onSignals, printError } from "./shell.ts";
 
 /** `kubecast run`: runs a program, and records events about its start and end. */
@@ -129,8 +130,16 @@ function startReporting(args: Arguments, name: ObjectName, timeoutMs: number) {
     if (kept === undefined) printError(line);
     else kept.push(line);
   };
+  /** Whether it was said why an event is lost. */
+  let isTold = false;
   const broadcaster = new EventBroadcaster({
-    onOutcome: (outcome) => void ("message" in outcome && say(outcome.message)),
+    onOutcome(outcome) {
+      // An event without an answer waited for the one before, or finish() tells of it.
+      if (!("message" in outcome) || outcome.type === "abandoned" && outcome.error === undefined) return;
+      isTold = true;
+      say(lossText(outcome, timeoutMs));
+      if ("error" in outcome && isOfConnection(outcome.error)) say(CHECK_HINT);
+    },
   });
   const recorder = broadcaster.newRecorder({ component: args.text("component") || "kubecast" });
   const abort = new AbortController();
@@ -152,7 +161,8 @@ function startReporting(args: Arguments, name: ObjectName, timeoutMs: number) {
   };
   const prepared = prepare().catch((error) => {
     const reason = signal.aborted ? failure : reasonOf(error);
-    if (reason !== undefined) say(`no events are recorded: ${reason}`);
+    isTold = reason !== undefined;
+    if (isTold) say(`no events are recorded: ${reason}`);
     return undefined;
   });
   return {
@@ -168,11 +178,10 @@ function startReporting(args: Arguments, name: ObjectName, timeoutMs: number) {
       const timer = setTimeout(() => abort.abort(), timeoutMs);
       for (const line of kept ?? []) printError(line);
       kept = undefined;
-      const reference = await prepared;
+      await prepared;
       await broadcaster.shutdown({ signal });
       await cluster?.[Symbol.asyncDispose]();
-      const isReported = reference === undefined && failure !== undefined;
-      if (signal.aborted && !isReported) printError(`not all events were written within ${durationText(timeoutMs)}`);
+      if (signal.aborted && !isTold) printError(`not all events were written within ${durationText(timeoutMs)}`);
       clearTimeout(timer);
       signals[Symbol.dispose]();
     },

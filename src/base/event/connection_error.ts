@@ -160,8 +160,8 @@ export const REACH =
 
 /**
  * Returns an error that explains why `fetch` rejected, because the runtimes' errors differ and are often just "fetch
- * failed". The original error is its `cause`, unless that quotes a secret. A {@linkcode ConnectionError} is returned
- * unchanged.
+ * failed". The original error is its `cause`, unless that quotes a secret. An error of this module is
+ * returned unchanged.
  *
  * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission or `fetch` refuses the
  * port.
@@ -170,7 +170,7 @@ export const REACH =
  */
 export function connectionError(server: string, cause: unknown, hide = (text: string): string => text): Error {
   const errors = chainOf(cause);
-  const known = errors.find((error) => error instanceof ConnectionError) ?? requestLimitError(cause, errors);
+  const known = unansweredError(cause, errors) ?? requestLimitError(cause, errors);
   if (known !== undefined) return known;
   const told = errors.flatMap((error) => [error.name, "code" in error ? error.code : [], error.message].flat()).join(
     " ",
@@ -198,8 +198,11 @@ export function requestLimitError(cause: unknown, errors = chainOf(cause)): Requ
 }
 
 /** Returns the error of the package that an error is, or that caused it, if it had no response. */
-export function unansweredError(error: unknown): ConnectionError | RequestConstructionError | undefined {
-  return chainOf(error).find((e) => e instanceof ConnectionError || e instanceof RequestConstructionError);
+export function unansweredError(
+  error: unknown,
+  errors = chainOf(error),
+): ConnectionError | RequestConstructionError | undefined {
+  return errors.find((e) => e instanceof ConnectionError || e instanceof RequestConstructionError);
 }
 
 /** Lists an error and its causes: at most ten, because an error may be its own cause. */

@@ -36,6 +36,7 @@ export interface ConnectionOptions {
   readonly server?: string | URL | undefined;
   /**
    * The bearer token, or a function that returns one, called before every request. By default, requests carry no token.
+   * Unlike that of `loadKubeconfig()`, it is sent to an http URL too.
    *
    * After a 401 the function is called once more, with the rejected token as `refused`, and the request is repeated if
    * it returns a different token; a function that caches its token should drop it then. If the function throws, a

@@ -1,6 +1,6 @@
 import { ConnectionError, connectionError } from "../../base/event/connection_error.ts";
 import { untilAborted } from "../../base/tools/abort.ts";
-import { fetchHeld, releasedAtEnd } from "./exchange.ts";
+import { fetchHeld, releasedAtEnd, sentOf, withoutSecrets } from "./exchange.ts";
 import { faultOfToken, type TokenSource } from "./connection.ts";
 
 /**
@@ -10,6 +10,7 @@ import { faultOfToken, type TokenSource } from "./connection.ts";
  * - Requests to that server's origin carry its token and headers, unless they have their own, and use its certificates.
  *   After a 401 with that token, a request is repeated once with a new token, unless its body is a stream or comes from a
  *   `Request`.
+ * - Rejects with a `ConnectionError` if that server cannot be reached.
  * - Requests to other origins, including redirects, carry none of these: the runtime's own `fetch` sends them.
  *
  * On Node, the body of a request is read completely before it is sent. Read or cancel the body of each response: on Node,
@@ -41,13 +42,17 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
   const disposal = new AbortController();
   const closed = disposal.signal;
   const sendOwn = async (request: Request): Promise<Response> => {
-    try {
-      return await send(request, closed);
-    } catch (error) {
-      const isOver = request.signal.aborted || closed.aborted;
-      if (isOver || request.method !== "GET" || !isReset(server, error)) throw error;
-      // Repeats the request as Go does, because the server may have closed the connection that was reused.
-      return await send(request, closed);
+    for (let isRepeat = false;; isRepeat = true) {
+      try {
+        return await send(request, closed);
+      } catch (error) {
+        if (request.signal.aborted || closed.aborted) throw error;
+        const sent = sentOf(Object.fromEntries(request.headers), new URL(request.url).search);
+        const failed = connectionError(origin, error, (text) => withoutSecrets(text, sent));
+        const kind = failed instanceof ConnectionError ? failed.kind : undefined;
+        // Repeats the request as Go does, because the server may have closed the connection that was reused.
+        if (isRepeat || request.method !== "GET" || kind !== "reset") throw kind === "other" ? error : failed;
+      }
     }
   };
   const sendElsewhere = (request: Request): Promise<Response> =>
@@ -134,11 +139,6 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
 function absolute(server: string, input: string | URL): string | URL {
   if (input instanceof URL || /^[a-z][a-z\d+.-]*:/i.test(input)) return input;
   return `${server}${/^[/?#]/.test(input) ? "" : "/"}${input}`;
-}
-
-function isReset(server: string, error: unknown): boolean {
-  const failed = connectionError(server, error);
-  return failed instanceof ConnectionError && failed.kind === "reset";
 }
 
 function isRedirect({ status }: Response): boolean {

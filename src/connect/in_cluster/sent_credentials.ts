@@ -47,7 +47,7 @@ function describeCredentials(
     expiresAtMs = Date.parse(validTo);
   } else {
     const fix = `Give the user a token, a client certificate or an exec plugin: there are none in ${source}`;
-    return { sent: `no credentials were sent: ${source} has none`, fix };
+    return { sent: `no credentials were sent: ${source} has none`, fix: remedy ?? fix };
   }
   const time = Number.isFinite(expiresAtMs) ? formatTime(expiresAtMs) : "";
   const isExpired = expiresAtMs < Date.now();

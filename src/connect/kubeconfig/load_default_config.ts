@@ -13,6 +13,7 @@ import {
  * `loadFromDefault`).
  *
  * The pod's account is used if there is no kubeconfig, or only empty ones. An invalid kubeconfig is an error.
+ * Deno needs the permissions of {@linkcode loadKubeconfig}, `--allow-env` and `--allow-read` even with a `server`.
  *
  * @param options Those of {@linkcode loadKubeconfig}, and of `inClusterConfig`.
  * @returns The connection; its `context` is `""` in a pod.

@@ -40,7 +40,7 @@ export interface LoadKubeconfigOptions {
   readonly context?: string | undefined;
   /** The URL to use in place of the cluster's (kubectl's `--server`); the cluster's `tls-server-name` is then ignored. */
   readonly server?: string | undefined;
-  /** The bearer token to use in place of the user's credentials: kubectl's `--token`. */
+  /** The bearer token to use in place of the user's credentials: kubectl's `--token`. Like these, it is sent over https only. */
   readonly token?: string | undefined;
   /** The file to use in place of the cluster's certificate authority: kubectl's `--certificate-authority`. */
   readonly certificateAuthority?: string | undefined;
@@ -177,8 +177,9 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
       source: user.origin,
       isWithheld: token !== undefined || user.names.some((name) => /^(token|client-|exec)/.test(name)),
     };
+  const isNobody = context === undefined && token === undefined;
   const { send, close } = await rotatingFetch(
-    credentials,
+    { ...credentials, ...isNobody && { remedy: NO_USER } },
     (certificate) => tlsFetch({ ...tls, certificate, repeatedHeaders: impersonation.repeated }),
   );
   const { token: source } = credentials;
@@ -345,3 +346,5 @@ async function rotatingFetch(
     },
   };
 }
+
+const NO_USER = "Pass a token (--token) and an https URL, or a kubeconfig (--kubeconfig)";

@@ -3,7 +3,7 @@ import type { ObjectOrReference, V1OwnerReference } from "../../base/event/kuber
 
 /**
  * The fields of a core/v1 event; see {@linkcode CoreV1EventRecorder.record}. `null` in an optional field counts as
- * absent. A `reason` or `message` that is not a string is converted to one; a missing one becomes `<nil>`. The
+ * absent. A `reason` or `message` that is not a string is converted to one; a missing one becomes empty. The
  * broadcaster's `stats().altered` counts it, and the `logger` reports it. Empty texts are written, as in client-go; the
  * server accepts them in core/v1, and omits the fields when they are read.
  *

@@ -84,7 +84,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     this.#build = build;
     const tell = (line: string, key: string): void => this.#problems.tell("warn", line, key);
     this.texts = new EventTexts(tell, (field, line, key) => this.#altered(field, line, key));
-    const format = (text: unknown, args: readonly unknown[]): string => this.texts.format(text, args);
+    const format = (text: unknown, args: readonly unknown[]): unknown => this.texts.format(text, args);
     this.#calls = { apiVersion: publisher.apiVersion, format, tell };
   }
 

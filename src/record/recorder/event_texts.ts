@@ -39,8 +39,9 @@ export class EventTexts {
     return this.#cut(name, value, limit);
   }
 
-  /** Formats a message or note. Logs a format that does not match its arguments, once. */
-  format(format: unknown, args: readonly unknown[]): string {
+  /** Formats a message or note; returns a missing one as it is. Logs a format that does not match its arguments, once. */
+  format(format: unknown, args: readonly unknown[]): unknown {
+    if (format === undefined || format === null) return format;
     const printer = new Printer();
     const text = printer.print(format as string, args);
     if (printer.mistake !== undefined) {
@@ -68,7 +69,7 @@ export class EventTexts {
 
   /** Converts a field that is not a string to one, because a garbled event is better than none. */
   #coerce(name: string, value: unknown): string {
-    const text = new Printer().print("%v", [value]);
+    const text = value === undefined || value === null ? "" : new Printer().print("%v", [value]);
     const problem = `The ${name} of an event must be a string, received ${showValue(value)}`;
     this.#altered(name, `${problem}: converted to ${showValue(text)}`, `converted ${name}`);
     return text;

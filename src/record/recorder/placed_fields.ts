@@ -12,7 +12,7 @@ const VERB = /%[-+#0]*\d*(\.\d*)?[svwdqtxXfegcT]/;
 
 export interface CallOptions {
   readonly apiVersion: ApiVersion;
-  readonly format: (format: unknown, args: readonly unknown[]) => string;
+  readonly format: (format: unknown, args: readonly unknown[]) => unknown;
   /** Logs a line, once for each key. */
   readonly tell: (line: string, key: string) => void;
 }
@@ -68,6 +68,6 @@ export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
 }
 
 /** Whether a text is probably a message, because a reason or an action is UpperCamelCase. */
-function isProse(text: unknown): text is string {
+export function isProse(text: unknown): text is string {
   return typeof text === "string" && /[\s%]/.test(text);
 }

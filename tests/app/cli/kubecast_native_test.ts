@@ -145,6 +145,34 @@ test("kubecast record warns of texts that it truncates to the limits of an event
   );
 });
 
+test("kubecast record and run tell of a refusal by its cause first, and of the fix", async () => {
+  await withApi(async ({ flags }) => {
+    const record = ["record", "pod/web", "Done", "Backed up", "--timeout", "500ms", ...flags];
+    const run = ["run", "job/backup", "--timeout", "500ms", ...flags, "--", "true"];
+    const ended = await kubecastEach([record, run]);
+    assert.deepEqual(ended.map(({ code }) => code), [1, 0]);
+    for (const { err } of ended) {
+      assert.match(
+        err,
+        /^kubecast: events is forbidden: .+; not written within 0\.5s\nkubecast: kubecast check, .+ prints the fix\n$/m,
+      );
+    }
+  }, { faults: [{ verb: "create", answer: 403 }] });
+});
+
+test("kubecast record tells that its reason is probably the message", async () => {
+  await withApi(async ({ flags, events }) => {
+    const { code, err } = await kubecast(["record", "pod/web", "Backed up 12 files", "Done", ...flags]);
+    const hint = 'The REASON is probably the MESSAGE, received "Backed up 12 files": give KIND/NAME REASON MESSAGE';
+    assert.equal(code, 0);
+    assert.ok(err.endsWith(`\nkubecast: ${hint}\n`), err);
+    assert.deepEqual((await events()).map(({ reason, message }) => [reason, message]), [[
+      "Done",
+      "Backed up 12 files",
+    ]]);
+  });
+});
+
 test("kubecast record takes the uid of the object, or warns that it cannot read it", async () => {
   const status = (code: number, message: string): Response =>
     Response.json(
@@ -240,7 +268,7 @@ test("kubecast record exits with 1 and the reason if the event is not written", 
     async ({ flags }) => {
       const { code, err } = await kubecast(["record", "job/backup", "Started", "Started", ...flags]);
       assert.equal(code, 1);
-      assert.match(err, /events is forbidden: .*\nkubecast: kubecast check, with the same flags, prints the fix\n$/);
+      assert.match(err, /events is forbidden: .*\nkubecast: kubecast check, with the same flags, prints the fix\n$/m);
       const run = await kubecast(["run", "job/backup", ...flags, "--", "true"]);
       assert.equal(run.err.match(/events is forbidden/g)?.length, 1, run.err);
     },
@@ -253,7 +281,7 @@ test("kubecast record exits with 1 and the reason if the event is not written", 
   assert.deepEqual([unreachable.code, unreachable.out], [1, ""]);
   assert.match(
     unreachable.err,
-    /^kubecast: (Cannot reach http:\/\/127\.0\.0\.1:65529: .+); trying for 0\.3s\nkubecast: not written within 0\.3s: \1\nkubecast: .* check, .+ fix\n$/,
+    /^kubecast: (Cannot reach http:\/\/127\.0\.0\.1:65529: .+); trying for 0\.3s\nkubecast: \1; not written within 0\.3s\nkubecast: .* check, .+ fix\n$/,
   );
   const missing = await kubecast(["record", "job/backup", "Started", "Started", "--kubeconfig", "/nope/config"]);
   assert.deepEqual(missing, {
@@ -352,7 +380,7 @@ test("kubecast record prints the last error at its --timeout, or that there was 
   const refused: Fault = { verb: "create", times: 1, answer: 503, retryAfterSeconds: 1 };
   const cases = [[[], /^kubecast: no response within 60s$/m], [
     [refused],
-    /the last try failed: the server is currently unable to handle the request$/m,
+    /^kubecast: the server is currently unable to handle the request; not written within 60s$/m,
   ]] as const;
   for (const [faults, message] of cases) {
     const deadline = new AbortController();
@@ -614,7 +642,10 @@ test("kubecast run never fails a program because events cannot be written", asyn
   await withApi(async ({ flags }) => {
     const { code, err } = await kubecast(["run", "job/backup", "--timeout", "500ms", ...flags, "--", "true"]);
     assert.equal(code, 0);
-    assert.match(err, /^kubecast: not all events were written within 0\.5s$/m);
+    assert.match(
+      err,
+      /^kubecast: the server is .+; not written within 0\.5s\nkubecast: kubecast check, .+ prints the fix\n$/m,
+    );
   }, { faults: [{ verb: "create", answer: 503 }] });
 });
 

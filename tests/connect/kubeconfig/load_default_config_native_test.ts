@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { ConnectionError, FetchEventSink, RequestConstructionError } from "../../../mod.ts";
 import { KubeconfigError, loadDefaultConfig } from "../../../src/connect/kubeconfig/mod.ts";
 import { NotInClusterError } from "../../../src/connect/in_cluster/mod.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
+import { serveHttp } from "../../serve/server/serve_http.ts";
 import { Folder, kubeconfig, scopedTest as test } from "./folder.ts";
 
 test("loadDefaultConfig() uses the kubeconfig, if there is one", async ({ keep }) => {
@@ -46,4 +48,37 @@ test("loadDefaultConfig() rejects unknown options, and a Promise of options", as
     await assert.rejects(loadDefaultConfig(options as never), TypeError);
   }
   await assert.rejects(loadDefaultConfig(null as never), /options must be an object/);
+});
+
+test("loadDefaultConfig() returns a fetch that tells which server it cannot reach, and why, without secrets", async (scope) => {
+  const server = "http://127.0.0.1:65529";
+  const { fetch } = scope.keep(await loadDefaultConfig({ server, env: {} }));
+  for (const method of ["GET", "POST"]) {
+    await assert.rejects(fetch("/api?token=a-secret-value", { method }), (error) => {
+      assert.ok(error instanceof ConnectionError);
+      assert.deepEqual([error.message, error.kind], [`Cannot reach ${server}: connection refused`, "refused"]);
+      return true;
+    });
+  }
+  await assert.rejects(fetch("/", { signal: AbortSignal.abort(new Error("late")) }), { message: "late" });
+  const blocked = scope.keep(await loadDefaultConfig({ server: "http://127.0.0.1:6000", env: {} }));
+  const sink = new FetchEventSink(blocked);
+  for (const request of [blocked.fetch("/"), sink.isServed({ signal: AbortSignal.timeout(60_000) })]) {
+    await assert.rejects(
+      request,
+      (error) => error instanceof RequestConstructionError || error instanceof ConnectionError,
+    );
+  }
+});
+
+test("loadDefaultConfig() with a server and no kubeconfig tells in a 401 what to pass", async (scope) => {
+  const server = await serveHttp(() => Promise.resolve(new Response("Unauthorized", { status: 401 })));
+  try {
+    const connection = scope.keep(await loadDefaultConfig({ server: server.url, env: {} }));
+    const { problems } = await new FetchEventSink(connection).check({ signal: AbortSignal.timeout(60_000) });
+    const fix = "Pass a token (--token) and an https URL, or a kubeconfig (--kubeconfig)";
+    assert.deepEqual(problems.map((problem) => problem.fix), [fix]);
+  } finally {
+    await server.close();
+  }
 });

@@ -150,7 +150,7 @@ test("EventRecorder drops and logs invalid arguments in one line, and never thro
     /Timestamp must be a Date, a Temporal.Instant, milliseconds or an RFC 3339 string, of a date that exists in the years 1 to 9999, received Invalid Date$/,
   );
   assert.match(recorder.refused[4]!, /boom$/);
-  assert.deepEqual(recorder.lines, ["Normal Pulled <nil>"]);
+  assert.deepEqual(recorder.lines, ["Normal Pulled "]);
 });
 
 test("EventRecorder never throws if its arguments, its fields or its logger throw", () => {
@@ -232,11 +232,38 @@ test("EventRecorder records a message that is not a string, and logs the first",
   for (const message of [undefined, new Error("disk full"), 42, { disk: 1 }]) {
     recorder.event(pod, "Warning", "Failed", message as unknown as string);
   }
-  const lines = ["<nil>", "disk full", "42", "map[disk:1]"].map((message) => `Warning Failed ${message}`);
+  const lines = ["", "disk full", "42", "map[disk:1]"].map((message) => `Warning Failed ${message}`);
   assert.deepEqual(recorder.lines, lines);
   assert.deepEqual(warnings, [
-    'The message of an event must be a string, received undefined: converted to "<nil>"',
+    'The message of an event must be a string, received undefined: converted to ""',
   ]);
+});
+
+test("EventRecorder stores a missing message, note or reason as an empty text, and logs it", () => {
+  const lines: string[] = [];
+  const logger = { warn: (line: string) => lines.push(line), error() {} };
+  const recorder = new FakeRecorder({ logger });
+  const newer = new FakeRecorder({ apiVersion: "events.k8s.io/v1", logger });
+  for (const missing of [undefined, null] as unknown[] as never[]) {
+    recorder.event(pod, "Normal", "Only", missing);
+    recorder.eventf(pod, "Normal", "Only", missing);
+    recorder.annotatedEventf(pod, {}, "Normal", "Only", missing, "web");
+    recorder.record(pod, { type: "Normal", reason: "Only", message: missing });
+    recorder.record(pod, { type: "Normal", reason: missing, message: "text" });
+    newer.eventf(pod, undefined, "Normal", "Only", "Act", null as never);
+    newer.record(pod, { type: "Normal", reason: "Only", action: "Act", note: missing });
+  }
+  const texts = recorder.events.map(({ reason, message }) => `${reason}: ${message}`);
+  const each = [...Array(4).fill("Only: "), ": text"];
+  assert.deepEqual(texts, [...each, ...each]);
+  assert.deepEqual(newer.events.map(({ note }) => note), Array(4).fill(""));
+  assert.deepEqual(lines, [
+    'The message of an event must be a string, received undefined: converted to ""',
+    'The reason of an event must be a string, received undefined: converted to ""',
+    'The note of an event must be a string, received null: converted to ""',
+  ]);
+  recorder.eventf(pod, "Normal", "Only", "%v", null);
+  assert.equal(recorder.events.at(-1)?.message, "<nil>");
 });
 
 test("EventRecorder drops events while its clock returns an invalid time, and logs that", () => {
