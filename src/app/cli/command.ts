@@ -183,6 +183,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
   const ofProgram = command.operands.includes("--") ? " (put -- before the program)" : "";
   const end = tokens.find(({ kind }) => kind === "option-terminator")?.index ?? Infinity;
   const [, stray] = tokens.filter(({ kind, index }) => kind === "positional" && index < end);
+  const given = new Set<string>();
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name as "help"] : undefined;
@@ -197,13 +198,10 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     // As in parseArgs' strict mode, a value that looks like a flag means that the value is missing.
     const isMissing = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
     if (flag.value !== undefined && isMissing) throw new UsageError(`--${token.name} needs a value: ${flag.value}`);
+    const isAgain = flag.value !== undefined && !flag.multiple && given.has(token.name);
+    if (isAgain) throw new UsageError(`--${token.name} must be given once`);
+    given.add(token.name);
   }
-  const given = tokens.flatMap((token) => token.kind === "option" ? [token.name] : []);
-  const again = given.find((name, i) => {
-    const { value, multiple } = flags[name as "help"];
-    return value !== undefined && !multiple && given.indexOf(name) !== i;
-  });
-  if (again !== undefined) throw new UsageError(`--${again} must be given once`);
   if (stray && ofProgram) throw new UsageError(`Unknown argument ${args[stray.index]}${ofProgram}`);
   return new Arguments(positionals, values);
 }

@@ -295,10 +295,6 @@ export function readUntilEnded(
   }, untilMs);
 }
 
-interface FoundObject extends NamedObject {
-  readonly isNamespaced: boolean;
-}
-
 export async function selectReader(
   args: Arguments,
   { signal, note, row }: SelectOptions & { readonly signal: AbortSignal },
@@ -307,7 +303,7 @@ export async function selectReader(
   const named = objectsOf(args, row);
   const cluster = await connect(args, signal);
   try {
-    const find = async (object: NamedObject): Promise<FoundObject> => {
+    const find = async (object: NamedObject): Promise<NamedObject & { readonly isNamespaced: boolean }> => {
       const onFailure = (reason: string): void => note(`${reason}; trying again`);
       const found = await untilServed(() => findKind(cluster, object.kind, signal), { signal, onFailure });
       if (found.warning !== undefined) note(found.warning);

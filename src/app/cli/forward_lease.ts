@@ -70,8 +70,7 @@ export function leaseText({ holder, isHeld, renewedMs, position, selection, prob
   if (problem !== undefined) return `unknown: ${problem}`;
   const age = renewedMs === undefined ? "never renewed" : `renewed ${durationText(renewedMs)} ago`;
   const nobody = holder === undefined ? "nobody leads" : `nobody leads: ${age} by ${holder}`;
+  const reached = position === undefined ? "no position yet" : `position ${position}`;
   const of = selection === undefined ? "" : ` of ${selection}`;
-  return `${isHeld ? `${holder} leads, ${age}` : nobody}, ${
-    position === undefined ? "no position yet" : `position ${position}`
-  }${of}`;
+  return `${isHeld ? `${holder} leads, ${age}` : nobody}, ${reached}${of}`;
 }

@@ -63,9 +63,8 @@ export class EventLines {
 
 /** Formats a line, without the fields that only servers need. */
 export function lineText(line: Line): string {
-  return `${
-    jsonText(line, undefined, (key, value) => key === "managedFields" || value === null ? undefined : value)
-  }\n`;
+  const shown = (key: string, value: unknown): unknown => key === "managedFields" || value === null ? undefined : value;
+  return `${jsonText(line, undefined, shown)}\n`;
 }
 
 /** Length above which data is compressed, so that the file fits a ticket; shorter data stays searchable. */

@@ -219,14 +219,9 @@ export function isHost(host: string | undefined, name: string, port: number): bo
 /** Serves the page to this machine, and the events to requests with the token; no request is passed on to the cluster. */
 async function serve(hub: Hub, token: string, port: number): ReturnType<typeof started> {
   const { PAGE_SCRIPT, PAGE_STYLE } = await import("../page/page_text.ts");
+  const head = '<link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>';
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
-    "/": [
-      "text/html",
-      pageHtml({
-        head: '<link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>',
-        body: "",
-      }),
-    ],
+    "/": ["text/html", pageHtml({ head, body: "" })],
     "/page.js": ["text/javascript", PAGE_SCRIPT],
     "/page.css": ["text/css", PAGE_STYLE],
   };

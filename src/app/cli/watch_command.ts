@@ -189,14 +189,10 @@ async function printAll(
   }
 }
 
-interface ShowTableOptions extends Pick<LiveTableOptions, "isConnected" | "outage"> {
-  readonly ended: AbortController;
-}
-
 /** Shows a table until the function that fills it ends. */
 async function showTable(
   args: Arguments,
-  { ended, ...options }: ShowTableOptions,
+  { ended, ...options }: Pick<LiveTableOptions, "isConnected" | "outage"> & { readonly ended: AbortController },
   fill: (table: LiveTable) => Promise<void>,
 ): Promise<void> {
   const table = new LiveTable({ ...tableOptions(args), ...options, onQuit: () => ended.abort() });

@@ -111,6 +111,9 @@ export function fromKubeConfig(
   options: FromKubeConfigOptions = {},
 ): KubeConfigConnection {
   const verb = "use a KubeConfig";
+  const fail = (fault: string): never => {
+    throw new TypeError(`Cannot ${verb}: ${fault}`);
+  };
   const { prepare } = readOptions(verb, options, { prepare: ["a function"] });
   const methods = ["getCurrentCluster", "getCurrentContext", "getContextObject", "applyToHTTPSOptions"];
   if (lackedMethods(kubeConfig, ...methods).length > 0) {
@@ -118,20 +121,16 @@ export function fromKubeConfig(
       invalid(verb, "kubeConfig", "be a KubeConfig of @kubernetes/client-node 1.3 or newer", kubeConfig),
     );
   }
-  const current = kubeConfig.getCurrentCluster();
-  if (!current) throw new TypeError(`Cannot ${verb}: it has no current cluster: load it first, or set its context`);
+  const current = kubeConfig.getCurrentCluster() ??
+    fail("it has no current cluster: load it first, or set its context");
   const server = serverUrl(current.server, verb);
   const isSecure = server.startsWith("https:");
   if (current.proxyUrl && !isSecure && "Bun" in globalThis) {
-    throw new TypeError(
-      `Cannot ${verb}: proxyUrl of an http server is not supported on Bun: use loadKubeconfig() there`,
-    );
+    fail("proxyUrl of an http server is not supported on Bun: use loadKubeconfig() there");
   }
   if (!isSecure && !current.skipTLSVerify) {
     const hint = server === "http://localhost:8080" ? " (the server of a KubeConfig that has found no file)" : "";
-    throw new TypeError(
-      `Cannot ${verb}: ${server}${hint} needs skipTLSVerify: true in its cluster, because it is not https`,
-    );
+    fail(`${server}${hint} needs skipTLSVerify: true in its cluster, because it is not https`);
   }
   const sockets = new Sockets();
   let connected: { readonly key: string; readonly agent: object | undefined; readonly own?: SocketOptions } | undefined;
@@ -151,7 +150,7 @@ export function fromKubeConfig(
     if (connected?.key !== key) {
       // client-node 2 keeps its agent forever, with a certificate that may have been replaced.
       const own = isSecure && !tls["pfx"] && !tls["passphrase"]
-        ? await socketOptions(server, cluster.proxyUrl, tls, verb)
+        ? await socketOptions(server, cluster.proxyUrl, tls, fail)
         : undefined;
       const agent = own ? agentOf(own, sockets) : isSecure ? new Agent({ ...tls, keepAlive: true }) : applied.agent;
       if (agent === applied.agent && applied.agent) applied.agent.keepAlive = true;
@@ -218,15 +217,9 @@ async function socketOptions(
   server: string,
   proxyUrl: string | undefined,
   { ca, cert, key, servername, rejectUnauthorized }: Readonly<Record<string, unknown>>,
-  verb: string,
+  fail: (fault: string) => never,
 ): Promise<SocketOptions> {
-  const proxy = proxyOf(server, {
-    proxyUrl,
-    env: processEnv,
-    fail(fault) {
-      throw new TypeError(`Cannot ${verb}: ${fault}`);
-    },
-  });
+  const proxy = proxyOf(server, { proxyUrl, env: processEnv, fail });
   const trust = trustOf({
     server,
     ca: ca ? `${ca}` : undefined,

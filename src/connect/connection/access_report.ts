@@ -119,9 +119,8 @@ export class NotAnApiServerError extends Error {
   readonly fix: string;
 
   constructor(server: string, status?: StatusError) {
-    super(
-      `${server}/version does not look like that of an API server${status === undefined ? "" : `: ${status.message}`}`,
-    );
+    const answer = status === undefined ? "" : `: ${status.message}`;
+    super(`${server}/version does not look like that of an API server${answer}`);
     // A Go server answers HTTP on its HTTPS port with status 400.
     const isHttps = status?.code === 400 && server.startsWith("http:");
     this.fix = isHttps ? "Use https:// in the server's URL" : ANOTHER_URL;

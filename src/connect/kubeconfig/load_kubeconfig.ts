@@ -147,13 +147,10 @@ export interface Kubeconfig extends AsyncDisposable {
  * @category Connection
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<Kubeconfig> {
-  const { signal, env, clock, certificateAuthority: ca, insecureSkipTlsVerify: insecure } = readOptions(
-    "load a kubeconfig",
-    options,
-    loadKubeconfigOptionTable(),
-  );
-  const given = [options.path, options.context, options.server, options.token].map((text) => text || undefined);
-  const [path, wanted, otherServer, token] = given;
+  const given = readOptions("load a kubeconfig", options, loadKubeconfigOptionTable());
+  const { signal, env, clock, certificateAuthority: ca, insecureSkipTlsVerify: insecure } = given;
+  const texts = [given.path, given.context, given.server, given.token].map((text) => text || undefined);
+  const [path, wanted, otherServer, token] = texts;
   const chosen = choose(await readKubeconfigFiles(path, env, signal).catch(withoutNames), wanted, otherServer);
   const { user, context } = chosen;
   const cluster = !ca && !insecure ? chosen.cluster : chosen.cluster.with({
@@ -238,12 +235,8 @@ function choose(merged: MergedKubeconfig, wanted: string | undefined, server: st
       : `current-context is not set; pass context (--context), one of ${contexts}`;
     fail(hint, true);
   }
-  const context = merged.contexts.get(name) ??
-    fail(
-      `context ${JSON.stringify(name)} does not exist (${
-        contexts === "" ? "there is none" : `the contexts are ${contexts}`
-      })`,
-    );
+  const known = contexts === "" ? "there is none" : `the contexts are ${contexts}`;
+  const context = merged.contexts.get(name) ?? fail(`context ${JSON.stringify(name)} does not exist (${known})`);
   const named = (field: "cluster" | "user", entries: MergedKubeconfig["users"]): KubeconfigObject | undefined => {
     const entry = context.text(field);
     if (entry === "") return undefined;

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../base/tools/logger.ts";
-import { untilAborted } from "../../base/tools/abort.ts";
+import { onAbort, untilAborted } from "../../base/tools/abort.ts";
 import type { TokenSource } from "../connection/connection.ts";
 import { type ClientCertificate, clientCertificate } from "../in_cluster/certificates.ts";
 import type { SentCredentials } from "../in_cluster/sent_credentials.ts";
@@ -127,7 +127,7 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
   const plugin = new ExecPlugin(exec, options);
   const stop = (): void => plugin.stop();
   signal?.throwIfAborted();
-  signal?.addEventListener("abort", stop);
+  const forget = onAbort(signal, stop);
   let latest: ExecCredentials;
   try {
     // An abort does not wait for the plugin, which may ignore signals or leave a child that keeps its output open.
@@ -137,7 +137,7 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
     signal?.throwIfAborted();
     throw error;
   } finally {
-    signal?.removeEventListener("abort", stop);
+    forget();
   }
   const current = async (): Promise<typeof latest> => latest = await plugin.credentials();
   const command = exec.program("command");
