@@ -109,15 +109,12 @@ function isAuthority(certificate: X509Certificate): boolean {
  * because Deno checks neither dates nor purposes. Returns `undefined` if there are none, or if a given server certificate
  * was not issued by them.
  */
-export function plainAuthorities(
-  authorities: readonly X509Certificate[],
-  nowMs: number = Date.now(),
-): X509Certificate[] | undefined {
+export function plainAuthorities(authorities: readonly X509Certificate[]): X509Certificate[] | undefined {
   const plain = authorities.filter((authority) =>
-    isAuthority(authority) && authority.subjectAltName === undefined && faultOfDates(authority, nowMs) === undefined
+    isAuthority(authority) && authority.subjectAltName === undefined && faultOfDates(authority) === undefined
   );
   const servers = authorities.filter(({ subjectAltName }) => subjectAltName !== undefined);
-  return plain.length > 0 && servers.every((server) => isIssued(server, [], plain, nowMs)) ? plain : undefined;
+  return plain.length > 0 && servers.every((server) => isIssued(server, [], plain)) ? plain : undefined;
 }
 
 /** The fault of a certificate, in words that follow its name, and how to fix it. */
@@ -126,8 +123,8 @@ export interface CertificateFault {
   readonly fix: string;
 }
 
-function faultOfDates({ validFrom, validTo }: X509Certificate, nowMs: number): CertificateFault | undefined {
-  const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];
+function faultOfDates({ validFrom, validTo }: X509Certificate): CertificateFault | undefined {
+  const [from, to, nowMs] = [Date.parse(validFrom), Date.parse(validTo), Date.now()];
   // Go cannot parse a certificate with such dates.
   if (Number.isNaN(from + to)) return { fault: "has an invalid date", fix: "Issue it again" };
   const clock = `this machine's clock says ${formatTime(nowMs)}`;
@@ -160,14 +157,10 @@ export interface PeerChain {
  * strict: Node and Bun accept a common name if there are no alternative names, and Deno's node:tls trusts expired or false
  * authorities, and any certificate of version 1 that names an authority as its issuer.
  */
-export function faultOfServer(
-  peer: PeerChain | undefined,
-  trust: Trust,
-  nowMs: number = Date.now(),
-): CertificateFault | undefined {
+export function faultOfServer(peer: PeerChain | undefined, trust: Trust): CertificateFault | undefined {
   try {
     const [leaf, ...sent] = chainOf(peer);
-    return faultOfNames(leaf!, trust, nowMs) ?? faultOfIssuer(leaf!, sent, trust, nowMs);
+    return faultOfNames(leaf!, trust) ?? faultOfIssuer(leaf!, sent, trust);
   } catch {
     // Other runtimes can read some certificates that Deno cannot.
     return {
@@ -192,12 +185,8 @@ function chainOf(peer: PeerChain | undefined): X509Certificate[] {
 }
 
 /** Returns the fault of the dates or names of a server's certificate; does not check who issued it. */
-export function faultOfNames(
-  leaf: X509Certificate,
-  { name }: Trust,
-  nowMs: number = Date.now(),
-): CertificateFault | undefined {
-  const dates = faultOfDates(leaf, nowMs);
+export function faultOfNames(leaf: X509Certificate, { name }: Trust): CertificateFault | undefined {
+  const dates = faultOfDates(leaf);
   if (dates !== undefined) return dates;
   const { subjectAltName: subjectaltname } = leaf;
   if (subjectaltname === undefined || !isVersion3(leaf)) {
@@ -218,14 +207,13 @@ function faultOfIssuer(
   leaf: X509Certificate,
   sent: readonly X509Certificate[],
   { authorities, source }: Trust,
-  nowMs: number,
 ): CertificateFault | undefined {
   if (authorities === undefined || authorities.some(({ raw }) => raw.equals(leaf.raw))) return undefined;
-  if (isIssued(leaf, sent, authorities, nowMs)) return undefined;
+  if (isIssued(leaf, sent, authorities)) return undefined;
   const issuer = `was issued by ${nameOf(leaf.issuer)}`;
-  const old = authorities.find((authority) => faultOfDates(authority, nowMs) !== undefined);
+  const old = authorities.find((authority) => faultOfDates(authority) !== undefined);
   if (old !== undefined && (authorities.length === 1 || old.subject === leaf.issuer)) {
-    const { fault } = faultOfDates(old, nowMs)!;
+    const { fault } = faultOfDates(old)!;
     return { fault: `${issuer}, and the authority ${nameOf(old.subject)} of ${source} ${fault}`, fix: NEW_AUTHORITY };
   }
   const isAlike = authorities.some(({ subject }) => subject === leaf.issuer);
@@ -239,15 +227,12 @@ const NEW_AUTHORITY =
   "that of another server, or whether a proxy in between decrypts TLS";
 
 /** Returns why a server that requires a client certificate may have rejected this one. */
-export function faultOfClient(
-  certificate: ClientCertificate | undefined,
-  nowMs: number = Date.now(),
-): CertificateFault {
+export function faultOfClient(certificate: ClientCertificate | undefined): CertificateFault {
   if (certificate === undefined) {
     return { fault: "requires a client certificate, and none was sent", fix: "Give the user a client certificate" };
   }
   const leaf = new X509Certificate(certificate.cert);
-  const { fault, fix } = faultOfDates(leaf, nowMs) ??
+  const { fault, fix } = faultOfDates(leaf) ??
     { fault: `was issued by ${nameOf(leaf.issuer)}`, fix: "Fetch the kubeconfig of this cluster again" };
   return { fault: `rejects the client certificate of ${nameOf(leaf.subject)}, which ${fault}`, fix };
 }
@@ -257,16 +242,15 @@ function isIssued(
   certificate: X509Certificate,
   sent: readonly X509Certificate[],
   authorities: readonly X509Certificate[],
-  nowMs: number,
 ): boolean {
   const issued = (by: X509Certificate): boolean => {
     try {
-      return isAuthority(by) && faultOfDates(by, nowMs) === undefined && certificate.checkIssued(by) &&
+      return isAuthority(by) && faultOfDates(by) === undefined && certificate.checkIssued(by) &&
         certificate.verify(by.publicKey);
     } catch {
       return false; // a key of a type that this runtime does not support
     }
   };
   return authorities.some(issued) ||
-    sent.some((by) => issued(by) && isIssued(by, sent.filter((other) => other !== by), authorities, nowMs));
+    sent.some((by) => issued(by) && isIssued(by, sent.filter((other) => other !== by), authorities));
 }

@@ -135,12 +135,7 @@ export function parseYaml(text: string, fail: (fault: string) => never): unknown
   });
   // Fails at the first error, because collecting an error for each character takes minutes. The composer catches the
   // error and reports it again.
-  const onError = (
-    at: number | [number, number] | { offset: number },
-    code: string,
-    _: string,
-    isWarning?: boolean,
-  ) => {
+  const onError = (at: number | [number, number] | { offset: number }, code: string, _: string, isWarning = false) => {
     const offset = typeof at === "number" ? at : Array.isArray(at) ? at[0] : at.offset;
     if (!isWarning) fail(invalid ??= `invalid YAML in line ${lineCounter.linePos(offset).line} (${code})`);
   };
