@@ -1,7 +1,6 @@
 import type { ConnectionOptions } from "../../connect/connection/connection.ts";
 import { type AnyEvent, type CoreV1Event, objectOf } from "../../base/event/event.ts";
 import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
-import { MAX_TIMER_MS } from "../../base/tools/time.ts";
 import { getFieldSelector } from "../../read/reader/get_field_selector.ts";
 import { EventReader } from "../../read/mod.ts";
 import { workloadOf } from "../../read/timeline/workload.ts";
@@ -12,7 +11,7 @@ import { type Arguments, type Flag, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { findKind, guessKind, type ObjectName, parseObjectName } from "./find_object.ts";
 import { merged, type Reader } from "./merged_reader.ts";
-import { onSignals } from "./shell.ts";
+import { untilEnded } from "./shell.ts";
 import { parseSpan } from "./times.ts";
 
 /** The flags that select events, of a cluster or of files. */
@@ -252,31 +251,6 @@ interface SelectOptions {
   readonly note: (line: string) => void;
   /** The object of a row, which the operand names. */
   readonly row?: string | undefined;
-}
-
-/** Runs until a time, or until a signal ends the command, which is not an error. Returns the exit code. */
-export async function untilEnded(
-  run: (ended: AbortController) => Promise<void>,
-  untilMs = Infinity,
-): Promise<number> {
-  const ended = new AbortController();
-  const signals = onSignals(() => ended.abort());
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (): void => {
-    const leftMs = untilMs - Date.now();
-    if (leftMs <= 0) ended.abort();
-    else if (leftMs < Infinity) timer = setTimeout(wait, Math.min(leftMs, MAX_TIMER_MS));
-  };
-  wait();
-  try {
-    await run(ended);
-  } catch (error) {
-    if (!ended.signal.aborted) throw error;
-  } finally {
-    clearTimeout(timer);
-    signals[Symbol.dispose]();
-  }
-  return 0;
 }
 
 /** Reads the selected events until a time, or until a signal ends the command. Returns the exit code. */

@@ -24,7 +24,7 @@ import { watchCommand } from "./watch_command.ts";
 //   timelineFrame            timeline_frame.ts    the picture as text; html_report.ts: as a page, with ../page
 //   destinationOf            destination.ts       where forward delivers (checkpoint_file.ts, forward_lease.ts,
 //                                                 forward_manifest.ts, forward_metrics.ts)
-//   print, printError        shell.ts             stdout, stderr and signals
+//   print, printError        shell.ts             stdout, stderr, signals and ports
 
 /** The package's version. */
 const VERSION = "0.1.0";

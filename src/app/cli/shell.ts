@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { printable } from "../../base/tools/text.ts";
-import { humanDuration } from "../../base/tools/time.ts";
+import { humanDuration, MAX_TIMER_MS } from "../../base/tools/time.ts";
 
 const STDOUT = 1;
 
@@ -91,6 +91,31 @@ export function onSignals(callback: (signal: NodeJS.Signals) => void, signals = 
       for (const signal of signals) process.off(signal, callback);
     },
   };
+}
+
+/** Runs until a time, or until a signal ends the command, which is not an error. Returns the exit code. */
+export async function untilEnded(
+  run: (ended: AbortController) => Promise<void>,
+  untilMs = Infinity,
+): Promise<number> {
+  const ended = new AbortController();
+  const signals = onSignals(() => ended.abort());
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    const leftMs = untilMs - Date.now();
+    if (leftMs <= 0) ended.abort();
+    else if (leftMs < Infinity) timer = setTimeout(wait, Math.min(leftMs, MAX_TIMER_MS));
+  };
+  wait();
+  try {
+    await run(ended);
+  } catch (error) {
+    if (!ended.signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+    signals[Symbol.dispose]();
+  }
+  return 0;
 }
 
 /** Resolves at the first signal that ends a command. */

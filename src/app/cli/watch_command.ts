@@ -5,11 +5,11 @@ import { type Occurrence, toOccurrence } from "../../read/mod.ts";
 import { byTime, initiallyByTime } from "../../read/reader/by_time.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
-import { READER_FLAGS, readUntilEnded, untilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
+import { READER_FLAGS, readUntilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { LiveTable, type LiveTableOptions, tableOf, type TableOptions } from "./live_table.ts";
 import { otherEvents } from "./no_events.ts";
 import { terminalSize } from "./screen.ts";
-import { objectText, print, printError, printUnblocked } from "./shell.ts";
+import { objectText, print, printError, printUnblocked, untilEnded } from "./shell.ts";
 
 const FORMATS = ["table", "lines", "json", "yaml"] as const;
 
