@@ -126,7 +126,7 @@ async function watch(args: Arguments): Promise<number> {
 async function watchFiles(args: Arguments, output: Output): Promise<number> {
   const nowMs = Date.now();
   // A pipe is read to its end if this time is past, because it may be a file.
-  const endMs = endOf(args, nowMs);
+  const endMs = args.has("once") ? Infinity : endOf(args, nowMs);
   const notes: string[] = [];
   const isLive = output === "table" && !args.has("once");
   const files = new EventFiles(args, { note: isLive ? (line) => notes.push(line) : printError });

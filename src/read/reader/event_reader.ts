@@ -361,7 +361,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Waits for an occurrence, of an existing event or as soon as it is reported; for end-to-end tests.
+   * Waits for an occurrence, of an existing event or as soon as it is reported; for scripts and end-to-end tests.
    *
    * @param match Text that `<type> <reason> <message>` must contain, a pattern for it, or a function.
    * @returns The first occurrence that matches.
