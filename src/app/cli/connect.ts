@@ -77,12 +77,11 @@ export async function connect(
     throw new Error(`the namespace ${namespace} does not exist: ${fix}`);
   }
   const user = args.text("as") ?? "";
-  const { headers, ...rest }: ConnectionOptions = config;
   return {
-    options: user === "" ? config : { ...rest, headers: impersonating(headers, user) },
+    options: user === "" ? config : { ...config, headers: impersonating(config.headers, user) },
     namespace: namespaces[0] ?? config.namespace,
     namespaces: namespaces.length > 0 ? namespaces : [config.namespace],
-    title: ("context" in config && config.context) || new URL(config.server).host,
+    title: config.context || new URL(config.server).host,
     kubectlFlags: ["kubeconfig", "context", "server", "certificate-authority"].map((name) => {
       const value = args.text(name);
       return value ? ` --${name}=${shellWord(value)}` : "";
@@ -117,7 +116,7 @@ export async function untilServed<T>(
   }
 }
 
-function impersonating(headers: ConnectionOptions["headers"], user: string): Headers {
+function impersonating(headers: Kubeconfig["headers"], user: string): Headers {
   const all = new Headers(headers);
   try {
     all.set("impersonate-user", inUtf8(user));

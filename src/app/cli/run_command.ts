@@ -153,8 +153,7 @@ function startReporting(args: Arguments, name: ObjectName, timeoutMs: number) {
   };
   const prepare = async (): Promise<V1ObjectReference> => {
     const connected = cluster = await connect(args, signal);
-    const find = (): ReturnType<typeof findObject> => findObject(connected, name, signal);
-    const { reference, warning } = await untilServed(find, { signal, onFailure });
+    const { reference, warning } = await untilServed(() => findObject(connected, name, signal), { signal, onFailure });
     if (warning !== undefined) say(warning);
     broadcaster.startRecordingToSink(new FetchEventSink(connected.options));
     return reference;

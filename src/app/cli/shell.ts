@@ -119,13 +119,8 @@ export async function untilEnded(
 }
 
 /** Resolves at the first signal that ends a command. */
-export function signalled(): Promise<void> {
-  return new Promise((resolve) => {
-    const signals = onSignals(() => {
-      signals[Symbol.dispose]();
-      resolve();
-    });
-  });
+export async function signalled(): Promise<void> {
+  await untilEnded(({ signal }) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())));
 }
 
 /** Starts an HTTP server, on all addresses without a host; resolves once it listens. Dispose of it to end it and its connections. */

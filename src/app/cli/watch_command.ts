@@ -133,21 +133,14 @@ async function watchFiles(args: Arguments, output: Output): Promise<number> {
   const code = await untilEnded(async (ended) => {
     const { signal } = ended;
     const occurrences = occurrencesOf(args, files);
-    const format = formatOf(output, args);
-    const show = async (): Promise<void> => {
-      if (args.has("once")) {
-        const all: Occurrence[] = [];
-        for await (const occurrence of occurrences) all.push(occurrence);
-        await printAll(args, all, output, signal);
-      } else if (isLive) {
-        await showTable(args, { isConnected: () => true, ended }, async (table) => {
-          for await (const occurrence of occurrences) await untilAborted(table.show(occurrence), signal);
-          await untilAborted(new Promise(() => {}), signal);
-        });
-      } else for await (const occurrence of occurrences) await untilAborted(printUnblocked(format(occurrence)), signal);
-    };
+    const show = isLive
+      ? showTable(args, { isConnected: () => true, ended }, async (table) => {
+        for await (const occurrence of occurrences) await untilAborted(table.show(occurrence), signal);
+        await untilAborted(new Promise(() => {}), signal);
+      })
+      : printAll(args, occurrences, output, signal);
     // Stops at a signal, because a pipe may stay silent forever.
-    await untilAborted(show(), signal);
+    await untilAborted(show, signal);
   }, endMs > nowMs ? endMs : Infinity);
   notes.forEach(printError);
   return code || files.code;
@@ -175,18 +168,21 @@ async function* occurrencesOf(args: Arguments, files: EventFiles): AsyncGenerato
   yield* (args.has("once") ? [...known.values()] : read).filter(isWithin).sort(byTime);
 }
 
+/** Prints occurrences, in a table together, otherwise each as it comes. */
 async function printAll(
   args: Arguments,
-  occurrences: readonly Occurrence[],
+  occurrences: Iterable<Occurrence> | AsyncIterable<Occurrence>,
   output: Output,
   signal: AbortSignal,
 ): Promise<void> {
-  if (output === "table") {
-    await print(tableOf(occurrences, tableOptions(args), terminalSize().columns).map((line) => `${line}\n`).join(""));
-  } else {
-    const format = formatOf(output, args);
-    for (const occurrence of occurrences) await untilAborted(printUnblocked(format(occurrence)), signal);
+  const [rows, format] = [[] as Occurrence[], formatOf(output, args)];
+  for await (const occurrence of occurrences) {
+    if (output === "table") rows.push(occurrence);
+    // Stops at a signal, because a pipe may stay full forever.
+    else await untilAborted(printUnblocked(format(occurrence)), signal);
   }
+  if (output !== "table") return;
+  await print(tableOf(rows, tableOptions(args), terminalSize().columns).map((line) => `${line}\n`).join(""));
 }
 
 /** Shows a table until the function that fills it ends. */
