@@ -78,10 +78,11 @@ export async function htmlReport(about: About, lines: EventLines): Promise<strin
   const block = plain.length > MAX_PLAIN_LENGTH
     ? `<script type="text/plain" id="events" data-encoding="gzip">${gzipSync(plain).toString("base64")}</script>`
     : `<script type="application/x-ndjson" id="events">${plain.replaceAll("<", "\\u003c")}</script>`;
-  const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-  const policy = `default-src 'none'; script-src ${hash(PAGE_SCRIPT)}; style-src ${
-    hash(PAGE_STYLE)
-  }; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+  const [script, style] = [PAGE_SCRIPT, PAGE_STYLE].map((text) =>
+    `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+  );
+  const policy = `default-src 'none'; script-src ${script}; style-src ${style}; base-uri 'none'; form-action 'none'; ` +
+    "require-trusted-types-for 'script'; trusted-types 'none'";
   return pageHtml({
     head: `<meta http-equiv="content-security-policy" content="${policy}"><style>${PAGE_STYLE}</style>`,
     body: `${block}<script>${PAGE_SCRIPT}</script>`,

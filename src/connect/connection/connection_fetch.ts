@@ -69,10 +69,7 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
       // A `Connection` made this request, so it already has its headers and token.
       if (isOwn(input.url) && isComplete(input.headers)) return await sendOwn(input);
     }
-    const whole = new Request(
-      typeof input === "string" || input instanceof URL ? absolute(server, input) : input,
-      init,
-    );
+    const whole = new Request(absolute(server, input), init);
     const signal = init?.signal ?? (input instanceof Request ? input.signal : whole.signal);
     const given = new Headers(whole.headers);
     const source = init?.body ?? input;
@@ -136,8 +133,8 @@ export function connectionFetch({ server, token, headers = {}, send, close }: {
   };
 }
 
-function absolute(server: string, input: string | URL): string | URL {
-  if (input instanceof URL || /^[a-z][a-z\d+.-]*:/i.test(input)) return input;
+function absolute(server: string, input: Request | URL | string): Request | URL | string {
+  if (typeof input !== "string" || /^[a-z][a-z\d+.-]*:/i.test(input)) return input;
   return `${server}${/^[/?#]/.test(input) ? "" : "/"}${input}`;
 }
 

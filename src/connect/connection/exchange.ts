@@ -17,21 +17,13 @@ export function headersOf(headers: RequestInit["headers"] | undefined, verb: str
     // Omits the cause, which quotes a value that may be a secret.
     throw new TypeError(`Cannot ${verb}: headers must be names and values of HTTP headers`);
   }
-  const [own] = TRANSPORT_HEADERS.filter((name) => name in plain);
+  const own = Object.keys(plain).find((name) => TRANSPORT_HEADERS.test(name));
   if (own === undefined) return plain;
   throw new TypeError(`Cannot ${verb}: headers must not contain ${own}, which the runtime sets`);
 }
 
 /** Headers about the connection itself, which runtimes drop, or for which they reject the request. */
-const TRANSPORT_HEADERS = [
-  "connection",
-  "content-length",
-  "expect",
-  "keep-alive",
-  "proxy-connection",
-  "transfer-encoding",
-  "upgrade",
-];
+const TRANSPORT_HEADERS = /^(connection|content-length|expect|keep-alive|proxy-connection|transfer-encoding|upgrade)$/;
 
 /**
  * Sends a request, without following redirects. The caller must {@linkcode release} the response when it has read the body.

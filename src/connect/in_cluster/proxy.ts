@@ -125,12 +125,8 @@ export async function tunnelTo(socket: Socket, proxy: URL, host: string, port: n
   });
   const [, status = "no HTTP"] = head.toString("latin1").match(/^HTTP\/1\.\d (\d+)/) ?? [];
   if (status === "407") {
-    const isAsked = credentialsOf(proxy) === undefined;
-    throw new Error(
-      isAsked
-        ? `it needs credentials (407), given as ${proxy.protocol}//name:password@host`
-        : "it refuses the credentials (407)",
-    );
+    if (credentialsOf(proxy) !== undefined) throw new Error("it refuses the credentials (407)");
+    throw new Error(`it needs credentials (407), given as ${proxy.protocol}//name:password@host`);
   }
   if (!/^2/.test(status)) throw new Error(`it refuses (${status})`);
 }

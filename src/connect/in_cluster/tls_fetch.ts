@@ -15,7 +15,6 @@ import {
   isVersion3,
   nameOf,
   plainAuthorities,
-  type Trust,
 } from "./certificates.ts";
 import { bytesOf, nodeFetch, Sockets } from "./node_fetch.ts";
 import { openSocket, type SocketOptions, trustOf, untrusted } from "./open_socket.ts";
@@ -89,16 +88,16 @@ export function tlsFetch(options: TlsOptions): TlsFetch {
 
 function transportOf(options: TlsOptions): TlsFetch {
   const { caFile, source = "this connection", repeatedHeaders = [], proxy } = options;
-  const trust = trustOf({ ...options, source: caFile ?? source });
+  const trusting = { ...options, trust: trustOf({ ...options, source: caFile ?? source }) };
   const isOfNode = repeatedHeaders.length > 0 || proxy !== undefined || hasProxyVariables();
-  const own = (isOfNode ? undefined : runtimeFetch(options, trust)) ?? httpsFetch(options, trust);
-  return { send: explaining(own.send, { ...options, trust }), close: own.close };
+  const own = (isOfNode ? undefined : runtimeFetch(trusting)) ?? httpsFetch(trusting);
+  return { send: explaining(own.send, trusting), close: own.close };
 }
 
 /** Sends by the runtime's `fetch`; `undefined` if it does not support the options. */
-function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
+function runtimeFetch(options: TlsOptions & SocketOptions): TlsFetch | undefined {
   const { Deno, Bun } = globalThis as Runtime;
-  const { server, certificate, serverName, insecure } = options;
+  const { server, certificate, serverName, insecure, trust } = options;
   const isPlain = server.startsWith("http:");
   if (Bun !== undefined) {
     // With an IP address as `serverName`, Bun still compares the certificate with the URL's host.
@@ -114,7 +113,7 @@ function runtimeFetch(options: TlsOptions, trust: Trust): TlsFetch | undefined {
     const own = closable(isPlain ? {} : { tls }, () => {});
     // If a certificate has no alternative names, Bun accepts its common name as a host, so `named` checks them. A
     // checkServerIdentity option would stop Bun from reusing connections.
-    return isPlain || insecure || isIP(trust.name) > 0 ? own : { ...own, send: named(own.send, { ...options, trust }) };
+    return isPlain || insecure || isIP(trust.name) > 0 ? own : { ...own, send: named(own.send, options) };
   }
   if (Deno === undefined) return undefined;
   // Creates no client, because Deno's tests report an open client as a leak.
@@ -144,10 +143,10 @@ function closable(init: object, close: () => void): TlsFetch {
 }
 
 /** Sends by `node:https` or `node:http`, over sockets from {@linkcode openSocket}. */
-function httpsFetch(options: TlsOptions, trust: Trust): TlsFetch {
+function httpsFetch(options: TlsOptions & SocketOptions): TlsFetch {
   const { server, proxy, repeatedHeaders = [] } = options;
   const sockets = new Sockets();
-  const agent = agentOf({ ...options, trust }, sockets);
+  const agent = agentOf(options, sockets);
   const isForwarded = server.startsWith("http:") && /^https?:$/.test(proxy?.protocol ?? "");
   const headers = {
     ...Object.fromEntries(repeatedHeaders.map(([name, values]) => [name, [...values]])),
