@@ -61,14 +61,9 @@ export const WINDOW_FLAGS: Readonly<Record<string, Flag>> = {
   utc: { text: "Times in UTC (default: of this machine's zone)" },
 };
 
-/** Times in milliseconds; `undefined` if not given by the flags. */
-export interface Window {
-  readonly sinceMs: number | undefined;
-  readonly untilMs: number | undefined;
-}
-
 /**
- * Returns the window that `--since` and `--until` select from events up to a time.
+ * Returns the window that `--since` and `--until` select from events up to a time; a time is `undefined` if its flag is not
+ * given.
  *
  * @param options.words Words that `--since` may be instead of a time, such as `now`; they set no beginning.
  * @param options.beginMs When the events of a file begin.
@@ -77,7 +72,7 @@ export function windowOf(
   args: Arguments,
   endMs: number,
   { words = [], beginMs }: { readonly words?: readonly string[]; readonly beginMs?: number | undefined } = {},
-): Window {
+): { readonly sinceMs: number | undefined; readonly untilMs: number | undefined } {
   const isUtc = args.has("utc");
   const untilMs = args.timeMs("until", { endMs, beginMs, isUtc });
   const [since = "", until = ""] = [args.text("since"), args.text("until")];
