@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { ForwardStats } from "../../read/mod.ts";
 import { durationText, started } from "./shell.ts";
 
-/** The metrics, named without their common prefix; as by Prometheus' convention, those that end with `_total` are counters. */
+/** The metrics, named without their prefix; as in Prometheus' conventions, those that end with `_total` are counters. */
 const METRICS: readonly (readonly [name: string, help: string, value: (stats: ForwardStats) => number])[] = [
   ["delivered_total", "Occurrences that the store has confirmed.", ({ delivered }) => delivered],
   ["batches_total", "Batches that the store has confirmed.", ({ batches }) => batches],

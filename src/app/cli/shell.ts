@@ -123,7 +123,7 @@ export async function signalled(): Promise<void> {
   await untilEnded(({ signal }) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())));
 }
 
-/** Starts an HTTP server, on all addresses without a host; resolves once it listens. Dispose of it to end it and its connections. */
+/** Starts an HTTP server, without a host on all addresses; resolves once it listens. Disposing of it closes its connections. */
 export async function started(server: Server, port: number, host?: string): Promise<Disposable & { port: number }> {
   await new Promise<void>((resolve, reject) => server.on("error", reject).listen({ port, host }, resolve));
   return {

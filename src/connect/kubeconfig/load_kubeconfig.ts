@@ -293,7 +293,7 @@ async function tlsOptions(
   };
 }
 
-/** Returns the cluster in the form in which exec plugins with `provideClusterInfo` receive it; as in Go, without empty fields. */
+/** Returns the cluster in the form for exec plugins; JSON omits its empty fields, as Go does. */
 function execCluster(cluster: KubeconfigObject, otherServer: string | undefined, tls: TlsOptions): object {
   const extension = cluster.objects("extensions").find((entry) =>
     entry.text("name") === "client.authentication.k8s.io/exec"
