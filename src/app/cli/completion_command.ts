@@ -29,9 +29,7 @@ Exit code: 0, or 2 for wrong usage.`,
   };
 }
 
-type FlagEntry = [name: string, flag: Flag];
-
-function flagsOf({ flags }: Command): FlagEntry[] {
+function flagsOf({ flags }: Command): [name: string, flag: Flag][] {
   return Object.entries({ ...flags, help: HELP });
 }
 

@@ -94,14 +94,10 @@ export async function main(args: readonly string[]): Promise<number> {
     }
     const command = COMMANDS.find((command) => command.name === name);
     if (command === undefined) return refuse("kubecast", unknownCommand(name));
-    try {
-      const parsed = parseArguments(command, rest);
-      return parsed === undefined ? await printed(helpOf(command)) : await command.run(parsed);
-    } catch (error) {
-      if (error instanceof UsageError) return refuse(`kubecast ${name}`, error.message);
-      throw error;
-    }
+    const parsed = parseArguments(command, rest);
+    return parsed === undefined ? await printed(helpOf(command)) : await command.run(parsed);
   } catch (error) {
+    if (error instanceof UsageError) return refuse(`kubecast ${name}`, error.message);
     // The reader of a pipe, such as `| head`, has ended, which is not a failure.
     if (isBrokenPipe(error)) return 0;
     printError(reasonOf(error));

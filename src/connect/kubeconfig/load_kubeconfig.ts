@@ -179,26 +179,16 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
     { ...credentials, ...isNobody && { remedy: NO_USER } },
     (certificate) => tlsFetch({ ...tls, certificate, repeatedHeaders: impersonation.repeated }),
   );
-  const { token: source } = credentials;
+  const sent = { server, token: credentials.token, headers };
   const { fetch, dispose } = connectionFetch({
-    server,
-    token: source,
-    headers,
+    ...sent,
     send,
     close() {
       close();
       credentials.stop?.();
     },
   });
-  return {
-    server,
-    token: source,
-    headers,
-    fetch,
-    namespace,
-    context: chosen.name,
-    [Symbol.asyncDispose]: () => Promise.resolve(dispose()),
-  };
+  return { ...sent, fetch, namespace, context: chosen.name, [Symbol.asyncDispose]: () => Promise.resolve(dispose()) };
 }
 
 /** Explains Deno's error if it may read some variables only: its own message asks for them one by one. */
