@@ -57,11 +57,8 @@ async function check(args: Arguments): Promise<number> {
   const cluster = await connect(args, signal, { mustExist: false }).catch(async (error) => {
     const fault = signal.aborted ? new Error(`no response within ${durationText(timeoutMs)}`) : error;
     if (output !== "json" || error instanceof UsageError) throw fault;
-    const problem = {
-      type: "unreachable",
-      message: reasonOf(fault),
-      fix: "Correct the kubeconfig, or pass another one",
-    };
+    const fix = "Correct the kubeconfig, or pass another one";
+    const problem = { type: "unreachable", message: reasonOf(fault), fix };
     await print(`${jsonText({ ok: false, problems: [problem] }, 2)}\n`);
   });
   if (cluster === undefined) return 1;

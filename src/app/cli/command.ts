@@ -208,13 +208,11 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
 
 export function helpOf({ name, operands, summary, details, flags, examples }: Command): string {
   const rows = Object.entries({ ...flags, help: HELP }).map(([long, { short, value, text }]) => {
-    return [
-      `  ${short === undefined ? "    " : `-${short}, `}--${long}${value === undefined ? "" : ` ${value}`}`,
-      text,
-    ];
+    const left = `  ${short === undefined ? "    " : `-${short}, `}--${long}${value === undefined ? "" : ` ${value}`}`;
+    return [left, text] as const;
   });
   // A longer name moves only its own text.
-  const width = Math.min(28, Math.max(...rows.map(([left]) => left!.length)));
+  const width = Math.min(28, Math.max(...rows.map(([left]) => left.length)));
   return [
     summary,
     "",
@@ -222,7 +220,7 @@ export function helpOf({ name, operands, summary, details, flags, examples }: Co
     "",
     ...details === "" ? [] : [details, ""],
     "Flags:",
-    ...rows.map(([left, text]) => `${left!.padEnd(width)}  ${text}`),
+    ...rows.map(([left, text]) => `${left.padEnd(width)}  ${text}`),
     "",
     examples.length === 1 ? "Example:" : "Examples:",
     ...examples.map((example) => `  ${example}`),

@@ -163,10 +163,8 @@ export function faultOfServer(peer: PeerChain | undefined, trust: Trust): Certif
     return faultOfNames(leaf!, trust) ?? faultOfIssuer(leaf!, sent, trust);
   } catch {
     // Other runtimes can read some certificates that Deno cannot.
-    return {
-      fault: "cannot be read by this runtime",
-      fix: "Issue it again, with the usual keys, dates and extensions",
-    };
+    const fix = "Issue it again, with the usual keys, dates and extensions";
+    return { fault: "cannot be read by this runtime", fix };
   }
 }
 

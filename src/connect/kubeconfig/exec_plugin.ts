@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { stderr, stdin } from "node:process";
 import { normalize } from "node:path";
 import type { Clock } from "../../base/tools/time.ts";
@@ -187,10 +187,8 @@ export class ExecPlugin {
   #spawn(env: Environment, interactive: boolean): ChildProcess {
     const args = this.#spec.texts("args");
     try {
-      return spawn(normalize(this.#command), args, {
-        env,
-        stdio: [interactive ? "inherit" : "ignore", "pipe", "pipe"],
-      });
+      const stdio: StdioOptions = [interactive ? "inherit" : "ignore", "pipe", "pipe"];
+      return spawn(normalize(this.#command), args, { env, stdio });
     } catch {
       // Omits the cause, which quotes an argument or a variable that may be a secret.
       throw this.#error("cannot be run: its command, args or env are invalid");
