@@ -12,6 +12,8 @@ export interface TableOptions {
   readonly withNamespace: boolean;
   readonly withColor: boolean;
   readonly withHeaders: boolean;
+  /** The time in milliseconds from which ages count back; that of this machine by default. */
+  readonly now?: (() => number) | undefined;
 }
 
 export interface LiveTableOptions extends TableOptions {
@@ -193,7 +195,7 @@ export class LiveTable {
 
   /** Returns the header and a line for each row: the latest ones, or those around the selected one. */
   #lines(columns: number, maxLines: number): string[] {
-    const { withHeaders, withColor, isConnected, withNamespace } = this.#options;
+    const { withHeaders, withColor, isConnected } = this.#options;
     const all = this.#visible();
     if (all.length === 0) {
       const nothing = this.#filter !== ""
@@ -211,7 +213,7 @@ export class LiveTable {
     const shown = all.slice(start, start + room);
     const isReporter = this.#grouping === "reporter";
     const cells = shown.map(({ key, events }) =>
-      cellsOf(events.map(([, event]) => event), withNamespace, isReporter ? key : undefined)
+      cellsOf(events.map(([, event]) => event), this.#options, isReporter ? key : undefined)
     );
     const [titles, ...lines] = table(cells, columns, { ...isReporter && { title: "REPORTER" }, withColor });
     if (found >= start) lines[found - start] = `${REVERSE}${lines[found - start]}${UPRIGHT}`;
@@ -241,7 +243,11 @@ export class LiveTable {
 type Cells = readonly [seen: string, mark: string, reason: string, object: string, count: string, message: string];
 
 /** Returns the cells of a row of events, the latest last; `reporter` replaces the objects. */
-function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, reporter?: string): Cells {
+function cellsOf(
+  occurrences: readonly Occurrence[],
+  { withNamespace, now = Date.now }: TableOptions,
+  reporter?: string,
+): Cells {
   const { last, message } = occurrences.at(-1)!;
   const latestFirst = (textOf: (occurrence: Occurrence) => string): string[] => [
     ...new Set(occurrences.map((occurrence) => cellText(textOf(occurrence))).toReversed()),
@@ -249,7 +255,7 @@ function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean, rep
   const objects = latestFirst(({ regarding }) => objectText(regarding, withNamespace));
   const others = objects.length > 1 ? ` and ${objects.length - 1} more` : "";
   return [
-    last ? humanDuration(Math.max(0, Date.now() - last.getTime())) : "unknown",
+    last ? humanDuration(Math.max(0, now() - last.getTime())) : "unknown",
     occurrences.some(isTrouble) ? "!" : " ",
     latestFirst(({ reason }) => reason).join(", "),
     reporter === undefined ? objects[0] + others : `${cellText(reporter)}, ${counted(objects.length, "object")}`,
@@ -296,7 +302,7 @@ function table(
 /** Lays out a table once, with all of its rows and whole messages. */
 export function tableOf(occurrences: readonly Occurrence[], options: TableOptions, columns: number): string[] {
   if (occurrences.length === 0) return [];
-  const { withNamespace, withHeaders, withColor } = options;
-  const cells = occurrences.map((occurrence) => cellsOf([occurrence], withNamespace));
+  const { withHeaders, withColor } = options;
+  const cells = occurrences.map((occurrence) => cellsOf([occurrence], options));
   return table(cells, columns, { withColor, isWhole: true }).slice(withHeaders ? 0 : 1);
 }

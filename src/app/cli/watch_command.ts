@@ -130,15 +130,17 @@ async function watchFiles(args: Arguments, output: Output): Promise<number> {
   const notes: string[] = [];
   const isLive = output === "table" && !args.has("once");
   const files = new EventFiles(args, { note: isLive ? (line) => notes.push(line) : printError });
+  // Ages count back from the end of what has ended.
+  const now = isLive && args.list("from").includes("-") ? Date.now : () => files.times.endMs;
   const code = await untilEnded(async (ended) => {
     const { signal } = ended;
     const occurrences = occurrencesOf(args, files);
     const show = isLive
-      ? showTable(args, { isConnected: () => true, ended }, async (table) => {
+      ? showTable(args, { isConnected: () => true, ended, now }, async (table) => {
         for await (const occurrence of occurrences) await untilAborted(table.show(occurrence), signal);
         await untilAborted(new Promise(() => {}), signal);
       })
-      : printAll(args, occurrences, output, signal);
+      : printAll(args, occurrences, output, signal, now);
     // Stops at a signal, because a pipe may stay silent forever.
     await untilAborted(show, signal);
   }, endMs > nowMs ? endMs : Infinity);
@@ -174,6 +176,7 @@ async function printAll(
   occurrences: Iterable<Occurrence> | AsyncIterable<Occurrence>,
   output: Output,
   signal: AbortSignal,
+  now = Date.now,
 ): Promise<void> {
   const [rows, format] = [[] as Occurrence[], formatOf(output, args)];
   for await (const occurrence of occurrences) {
@@ -182,13 +185,14 @@ async function printAll(
     else await untilAborted(printUnblocked(format(occurrence)), signal);
   }
   if (output !== "table") return;
-  await print(tableOf(rows, tableOptions(args), terminalSize().columns).map((line) => `${line}\n`).join(""));
+  const lines = tableOf(rows, { ...tableOptions(args), now }, terminalSize().columns);
+  await print(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** Shows a table until the function that fills it ends. */
 async function showTable(
   args: Arguments,
-  { ended, ...options }: Pick<LiveTableOptions, "isConnected" | "outage"> & { readonly ended: AbortController },
+  { ended, ...options }: Pick<LiveTableOptions, "isConnected" | "outage" | "now"> & { readonly ended: AbortController },
   fill: (table: LiveTable) => Promise<void>,
 ): Promise<void> {
   const table = new LiveTable({ ...tableOptions(args), ...options, onQuit: () => ended.abort() });

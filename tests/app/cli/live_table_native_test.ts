@@ -348,6 +348,13 @@ test("tableOf() prints messages that are cut whole below their rows", () => {
   assert.match(lines.at(-1)!, /Image pulled$/);
 });
 
+test("tableOf() counts ages from the time that it is given", () => {
+  const now = (): number => Date.UTC(2026, 0, 1, 10, 7);
+  const options = { withNamespace: false, withColor: false, withHeaders: false, now };
+  const event = podEvent("a", { lastTimestamp: "2026-01-01T10:00:00Z" });
+  assert.match(tableOf([toOccurrence(event)], options, 60)[0]!, /^7m /);
+});
+
 test("LiveTable draws a frame in a time that does not depend on a message's length", async () => {
   await withTable([24, 80], {}, async (test) => {
     const timeOf = async (length: number): Promise<number> => {

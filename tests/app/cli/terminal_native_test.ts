@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { CoreV1Event } from "../../../mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
 import { serveHttp } from "../../serve/server/serve_http.ts";
+import { Folder, scoped } from "../../connect/kubeconfig/folder.ts";
 import { podEvent, withApi } from "./events_api.ts";
 import { Screen } from "./screen.ts";
 import { KUBECAST, Program } from "./start_kubecast.ts";
@@ -252,6 +253,22 @@ terminalTest("kubecast watch says when it asks again, and forgets what a restart
     await server.close();
     await api?.[Symbol.asyncDispose]();
   }
+});
+
+terminalTest("kubecast watch --from counts ages back from the end of its file", async () => {
+  const events = ["2026-01-01T10:00:00Z", "2026-01-01T10:07:00Z"].map((lastTimestamp, i) =>
+    podEvent(`e${i}`, { firstTimestamp: lastTimestamp, lastTimestamp })
+  );
+  await scoped(async (scope) => {
+    const file = scope.keep(new Folder()).write("events.json", { kind: "List", items: events });
+    const once = await new Terminal([9, 100], ["watch", "--once", "--from", file]).ended;
+    assert.deepEqual(once.out.match(/^\w+(?= +(?:!|Pulled))/gm), ["7m", "0s"]);
+    const terminal = new Terminal([9, 100], ["watch", "--from", file]);
+    const { lines } = await terminal.until(({ lines }) => lines.length === 3);
+    assert.deepEqual(lines.slice(1).map((line) => line.split(" ")[0]), ["7m", "0s"]);
+    terminal.do("type q");
+    await terminal.ended;
+  });
 });
 
 terminalTest("kubecast watch takes keys, and --once prints a table and ends", async () => {
