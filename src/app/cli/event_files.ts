@@ -46,6 +46,8 @@ const MAX_NAMED = 10;
 interface EventFilesOptions {
   /** The object whose row is drawn; only its events are selected. */
   readonly row?: string | undefined;
+  /** Whether events are read, too, that tell of the selected ones whether they still fail. */
+  readonly isPicture?: boolean;
   /** Called with a line about events that were left out. */
   readonly note?: (line: string) => unknown;
 }
@@ -57,6 +59,7 @@ export class EventFiles {
   /** What is selected of them. */
   readonly selected: FileSelection;
   readonly #note: (line: string) => unknown;
+  readonly #isPicture: boolean;
   /** The namespaces of the events. */
   readonly #seen = new Set<string>();
   #files = 0;
@@ -74,9 +77,10 @@ export class EventFiles {
   #first = Infinity;
   #last = -Infinity;
 
-  constructor(args: Arguments, { row, note = printError }: EventFilesOptions = {}) {
+  constructor(args: Arguments, { row, note = printError, isPicture = false }: EventFilesOptions = {}) {
     this.#args = args;
     this.#note = note;
+    this.#isPicture = isPicture;
     this.#places = placesOf(args).places;
     this.selected = fileSelection(args, row);
   }
@@ -176,7 +180,7 @@ export class EventFiles {
 
   /** Reads all events into the lines of a page. */
   async lines(): Promise<EventLines> {
-    const lines = new EventLines();
+    const lines = new EventLines(this.selected.isSelected);
     let lastMs = -Infinity;
     for await (const occurrences of this.read()) {
       for (const occurrence of occurrences) {
@@ -211,7 +215,9 @@ export class EventFiles {
           if (!isTimed(occurrence)) this.#timeless++;
           else {
             this.#include(occurrence);
-            if (this.selected.isSelected(occurrence.event)) selected.push(occurrence);
+            const { isSelected, isNeeded } = this.selected;
+            if (isSelected(occurrence.event)) this.#selectedEvents++;
+            if ((this.#isPicture ? isNeeded : isSelected)(occurrence.event)) selected.push(occurrence);
           }
         }
       } catch {
@@ -222,7 +228,6 @@ export class EventFiles {
       this.#hasEmptyList ||= isEmptyList(part.value, this.#other === undefined);
       this.#other ??= described(part);
     }
-    this.#selectedEvents += selected.length;
     return selected;
   }
 

@@ -1,8 +1,10 @@
 import type { ConnectionOptions } from "../../connect/connection/connection.ts";
 import { type AnyEvent, type CoreV1Event, objectOf } from "../../base/event/event.ts";
+import { occurrenceOf } from "../../base/event/occurrence.ts";
 import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
 import { getFieldSelector } from "../../read/reader/get_field_selector.ts";
 import { EventReader } from "../../read/mod.ts";
+import { isVerdict } from "../../read/timeline/trouble.ts";
 import { workloadOf } from "../../read/timeline/workload.ts";
 import type { JsonObject } from "../../serve/server/wire/decode_object.ts";
 import { fieldSelectorOf, parseFieldTerms, parseLabelSelector } from "../../serve/server/wire/selectors.ts";
@@ -180,6 +182,8 @@ export function namespaceOf(event: AnyEvent): string {
 /** The events of files that the flags select. */
 export interface FileSelection {
   readonly isSelected: (event: AnyEvent) => boolean;
+  /** Whether a picture of the selected events needs an event: also others tell whether an object still fails. */
+  readonly isNeeded: (event: AnyEvent) => boolean;
   /** The selection in words, empty for all, and that without the object. */
   readonly selection: string;
   readonly scope: string;
@@ -193,20 +197,14 @@ export interface FileSelection {
 export function fileSelection(args: Arguments, row?: string): FileSelection {
   const guess = (object: NamedObject): NamedObject => ({ ...object, kind: guessKind(object.kind) });
   const [is, isNot] = objectsOf(args, row);
-  const choices = [
-    choiceOf("namespace", [namespacesOf(args), []], (event, namespace) => namespaceOf(event) === namespace),
-    ...choicesOf(args),
-  ];
+  const place = choiceOf("namespace", [namespacesOf(args), []], (event, namespace) => namespaceOf(event) === namespace);
   const objects = objectChoice([is.map(guess), isNot.map(guess)]);
-  const selectors = selectorsOf(args);
-  const terms = termsOf(args, choices);
+  const isChosen = chosenBy(args);
+  const isAbout = (event: AnyEvent): boolean => place.selects(event) && objects.selects(event);
+  const terms = termsOf(args, [place, ...choicesOf(args)]);
   return {
-    isSelected: (event) => {
-      // Selectors use the field names of core/v1.
-      const core = "regarding" in event ? toCoreV1(event as unknown as JsonObject) as unknown as CoreV1Event : event;
-      return [...choices, objects].every(({ selects }) => selects(event)) &&
-        selectors.every((selects) => selects === undefined || selects(core as CoreV1Event));
-    },
+    isSelected: (event) => isAbout(event) && isChosen(event),
+    isNeeded: (event) => isAbout(event) && (isChosen(event) || isVerdict(occurrenceOf(event, 1))),
     selection: [...objects.terms, ...terms].join(", "),
     scope: terms.join(", "),
   };
@@ -216,6 +214,17 @@ export function fileSelection(args: Arguments, row?: string): FileSelection {
 function termsOf(args: Arguments, choices: readonly Choice[]): string[] {
   const [fields, labels] = [args.text("field-selector"), args.text("selector")];
   return [...choices.flatMap(({ terms }) => terms), ...fields ? [fields] : [], ...labels ? [`labels ${labels}`] : []];
+}
+
+/** Returns which events the flags choose by type, reason, fields and labels. */
+function chosenBy(args: Arguments): (event: AnyEvent) => boolean {
+  const [choices, selectors] = [choicesOf(args), selectorsOf(args)];
+  return (event) => {
+    // Selectors use the field names of core/v1.
+    const core = "regarding" in event ? toCoreV1(event as unknown as JsonObject) as unknown as CoreV1Event : event;
+    return choices.every(({ selects }) => selects(event)) &&
+      selectors.every((selects) => selects === undefined || selects(core as CoreV1Event));
+  };
 }
 
 /** The field and label selectors of the flags, as predicates. */
@@ -231,6 +240,8 @@ function selectorsOf(args: Arguments): (((event: CoreV1Event) => boolean) | unde
 /** A reader of the selected events; dispose of it to close its connections. */
 export interface SelectedReader extends Pick<ClusterConnection, "title" | "kubectlFlags">, AsyncDisposable {
   readonly reader: Reader;
+  /** Whether a picture shows an event; its reader reads others too, which tell whether an object still fails. */
+  readonly isSelected: (event: AnyEvent) => boolean;
   readonly connection: ConnectionOptions;
   /** The selected namespaces; empty for all. */
   readonly namespaces: readonly string[];
@@ -246,6 +257,7 @@ interface SelectOptions {
   readonly note: (line: string) => void;
   /** The object of a row, which the operand names. */
   readonly row?: string | undefined;
+  readonly isPicture?: boolean;
 }
 
 /** Reads the selected events until a time, or until a signal ends the command. Returns the exit code. */
@@ -266,9 +278,10 @@ export function readUntilEnded(
 
 export async function selectReader(
   args: Arguments,
-  { signal, note, row }: SelectOptions & { readonly signal: AbortSignal },
+  { signal, note, row, isPicture = false }: SelectOptions & { readonly signal: AbortSignal },
 ): Promise<SelectedReader> {
   const choices = choicesOf(args);
+  const isChosen = isPicture ? chosenBy(args) : () => true;
   const named = objectsOf(args, row);
   const cluster = await connect(args, signal);
   try {
@@ -292,13 +305,15 @@ export async function selectReader(
     const places = is.flatMap(({ isNamespaced }) => isNamespaced ? cluster.namespaces : ["default"]);
     const namespaces = isAll ? [] : is.length === 0 ? cluster.namespaces : [...new Set(places)];
     const selectable = choices.flatMap(({ isSelector, terms }) => isSelector ? terms : []);
-    const fields = [...isOne ? about : [], ...selectable, args.text("field-selector") ?? ""];
+    const fields = [...isOne ? about : [], ...isPicture ? [] : [...selectable, args.text("field-selector") ?? ""]];
+    const filters = isPicture ? objects : [...choices, ...objects];
     const options = {
       ...cluster.options,
       fieldSelector: fields.filter((field) => field !== "").join(",") || undefined,
-      labelSelector: args.text("selector") || undefined,
+      labelSelector: !isPicture && args.text("selector") || undefined,
       // The conditions that no selector can express.
-      filter: (event: AnyEvent) => [...choices, ...objects].every(({ selects }) => selects(event)),
+      filter: (event: AnyEvent) =>
+        filters.every(({ selects }) => selects(event)) && (isChosen(event) || isVerdict(occurrenceOf(event, 1))),
       logger: { warn: note, error: note },
     };
     const where = isAll ? "all namespaces" : `namespace${namespaces.length > 1 ? "s" : ""} ${namespaces.join(", ")}`;
@@ -306,6 +321,7 @@ export async function selectReader(
       reader: isAll
         ? new EventReader({ ...options, namespace: undefined })
         : merged(namespaces.map((namespace) => new EventReader({ ...options, namespace }))),
+      isSelected: isChosen,
       connection: cluster.options,
       namespaces,
       isFiltered: about.length + terms.length > 0,

@@ -11,9 +11,15 @@ const MAX_REPORTS = 240;
 
 /** The events that were read, as lines for the page: each stored event once, with all of its reports. */
 export class EventLines {
-  readonly #events = new Map<string, { event: Occurrence["event"]; reports: Report[] }>();
+  readonly #events = new Map<string, Line & { readonly reports: Report[] }>();
   readonly #gaps: Line[] = [];
+  readonly #isSelected: (event: Occurrence["event"]) => boolean;
   #forgotten = 0;
+
+  /** @param isSelected Whether the page shows an event; others tell whether an object still fails. */
+  constructor(isSelected: (event: Occurrence["event"]) => boolean = () => true) {
+    this.#isSelected = isSelected;
+  }
 
   /** Adds an occurrence, and returns a line with only it; `undefined` if it is late, or already known. */
   add({ event, count, first, last, delta, estimated }: Occurrence): Line | undefined {
@@ -21,13 +27,14 @@ export class EventLines {
     const key = uid || `${namespace}/${name}/${first?.getTime()}`;
     const lastMs = last?.getTime() ?? null;
     const report: Report = estimated ? [count, lastMs, delta, 1] : [count, lastMs, delta];
+    const line: Line = this.#isSelected(event) ? { event } : { event, isHidden: true };
     const known = this.#events.get(key);
     let earlier = known?.reports ?? [];
     const [knownCount = 0, knownMs = null] = earlier.at(-1) ?? [];
     if (known !== undefined && delta === 0 && count === knownCount) {
       // Only the message has changed.
-      this.#events.set(key, { event, reports: earlier });
-      return { event, reports: [report] };
+      this.#events.set(key, { ...line, reports: earlier });
+      return { ...line, reports: [report] };
     }
     if (known !== undefined && count <= knownCount) {
       if (Number(lastMs) <= Number(knownMs)) return undefined;
@@ -37,7 +44,7 @@ export class EventLines {
     }
     const kept = earlier.length < MAX_REPORTS ? earlier : earlier.filter((_, i) => i % 2 === 0);
     this.#events.delete(key);
-    this.#events.set(key, { event, reports: [...kept, report] });
+    this.#events.set(key, { ...line, reports: [...kept, report] });
     if (this.#events.size > 1.25 * MAX_EVENTS) {
       const oldest = [...this.#events].sort(([, a], [, b]) =>
         Number(a.reports.at(-1)![1]) - Number(b.reports.at(-1)![1])
@@ -47,7 +54,7 @@ export class EventLines {
         this.#forgotten++;
       }
     }
-    return { event, reports: [report] };
+    return { ...line, reports: [report] };
   }
 
   addGap(from: number, to: number): Line {

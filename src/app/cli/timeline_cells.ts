@@ -5,6 +5,7 @@ import type { View } from "../../read/timeline/time_axis.ts";
 
 export const UNICODE = {
   levels: ["▁", "▂", "▃", "▅", "▇", "█"],
+  normal: "·",
   unknown: "┄",
   gap: "╱",
   now: "●",
@@ -13,6 +14,7 @@ export const UNICODE = {
 };
 export const ASCII = {
   levels: [".", ":", "-", "=", "#", "@"],
+  normal: "'",
   unknown: "~",
   gap: "/",
   now: "*",
@@ -48,15 +50,15 @@ export function covered(spans: readonly Pick<Span, "from" | "to">[], { from, to,
   return columns;
 }
 
-/** The characters of a lane: exact counts, then gaps, then unknown times. */
+/** The characters of a lane: exact counts, then those of Normal events beside trouble, then gaps, then unknown times. */
 export function cellsOf({ marks }: Lane, isTrouble: boolean, { view, gaps, signs, withColor }: CellOptions): string {
-  const { levels, gap, unknown } = signs;
+  const { levels, normal, gap, unknown } = signs;
   const [exact, ranges] = isTrouble ? [marks.troubles, marks.unknownTroubles] : [marks.normals, marks.unknownNormals];
   const unknowns = covered(ranges, view);
   let [line, style] = ["", ""];
   exact.forEach((count, i) => {
     const level = levels[Math.min(levels.length - 1, Math.floor(Math.log2(count)))];
-    const sign = count > 0 ? level! : gaps[i] ? gap : unknowns[i] ? unknown : " ";
+    const sign = count > 0 ? level! : marks.normals[i]! > 0 ? normal : gaps[i] ? gap : unknowns[i] ? unknown : " ";
     const own = count > 0 ? (isTrouble ? YELLOW : "") : sign === gap ? MAGENTA : DIM;
     const next = !withColor ? "" : sign === " " ? style : own;
     if (next !== style) line += `${endOf(style)}${next}`;

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import process from "node:process";
+import type { AnyEvent } from "../../base/event/event.ts";
 import { collapsed, counted } from "../../base/tools/text.ts";
 import { dateText } from "../../read/timeline/time_axis.ts";
 import { GROUPINGS } from "../../read/timeline/lane.ts";
@@ -24,8 +25,9 @@ export const timelineCommand: Command = {
   operands: "[KIND/NAME or FILE...]",
   summary: "Draw an hour of a cluster: what failed, when, and how often.",
   details:
-    `Draws a row per workload in trouble, in the order in which it began, with the message that says most, or a row per
-message of one object. Trouble is every type but Normal, and bad news that Kubernetes types Normal, as NodeNotReady is.
+    `Draws a row per workload in trouble, or of all if none is, in the order in which it began, with the message that says
+most, or a row per message of one object. Trouble is every type but Normal, and bad news that Kubernetes types Normal, as
+NodeNotReady is. What still fails is judged by all events of the objects shown, whatever is selected of them.
 Reads a single list of the events, so it takes a second and needs no history. Kubernetes keeps only the count, the first
 and the last time of an event; the times of other occurrences are unknown, and drawn as a thread. With --watch, and from
 a file of occurrences, which forward --to stdout and watch -o json write, each has its time. With --html, the picture is
@@ -97,12 +99,13 @@ function objectOrFile(text: string): ObjectName {
 
 async function drawOnce(args: Arguments, { row, view, html }: DrawOptions): Promise<number> {
   let code = 1;
-  await readUntilEnded(args, { note: printError, row }, async (selected, { signal }) => {
-    const [timeline, lines] = [new Timeline({ maxEvents: MAX_EVENTS }), new EventLines()];
+  await readUntilEnded(args, { note: printError, row, isPicture: true }, async (selected, { signal }) => {
+    const { isSelected } = selected;
+    const [timeline, lines] = [new Timeline({ maxEvents: MAX_EVENTS }), new EventLines(isSelected)];
     let isEmpty = true;
     for await (const event of selected.reader.list({ signal })) {
       const occurrence = toOccurrence(event);
-      isEmpty = false;
+      isEmpty &&= !isSelected(event);
       timeline.add(occurrence);
       if (html !== undefined) lines.add(occurrence);
     }
@@ -115,8 +118,8 @@ async function drawOnce(args: Arguments, { row, view, html }: DrawOptions): Prom
       code = await writeReport(html, await htmlReport({ title, selection, kubectlFlags, ...times }, lines));
     } else {
       const title = `${selected.title}, ${selected.scope}, listed at ${clock(args, now)}`;
-      noteOthers(timeline, from, to);
-      await printFrame(view(timeline, { from, to, now, title }));
+      noteOthers(timeline, isSelected, from, to);
+      await printFrame(view(timeline, { from, to, now, title, isSelected }));
       code = 0;
     }
   });
@@ -144,7 +147,7 @@ interface DrawOptions {
 
 type View = (
   timeline: Timeline,
-  what: Pick<FrameOptions, "from" | "to" | "now" | "title">,
+  what: Pick<FrameOptions, "from" | "to" | "now" | "title" | "isSelected">,
 ) => (columns: number, rows: number) => string[];
 
 /** Returns the times to show, by default an hour, including those of a clock that is ahead. */
@@ -183,7 +186,7 @@ function drawLive(args: Arguments, { row, view }: DrawOptions): Promise<number> 
   let isDrawing = false;
   // The picture itself shows an outage.
   const note = (line: string): void => void (isDrawing || printError(line));
-  return readUntilEnded(args, { note, row }, async (selected, ended) => {
+  return readUntilEnded(args, { note, row, isPicture: true }, async (selected, ended) => {
     const { signal } = ended;
     const timeline = new Timeline({ maxEvents: MAX_EVENTS });
     const occurrences = selected.reader.occurrences({ signal });
@@ -202,7 +205,10 @@ function drawLive(args: Arguments, { row, view }: DrawOptions): Promise<number> 
         if (!isRead && timeline.getSnapshot().events.length === 0) {
           return [fit(cellText(title), columns, isAsciiTerminal() ? "~" : "…")];
         }
-        return view(timeline, { ...hourOf(args, timeline, now), now, title })(columns, rows);
+        return view(timeline, { ...hourOf(args, timeline, now), now, title, isSelected: selected.isSelected })(
+          columns,
+          rows,
+        );
       },
       onKey: (key) => key === "q" && quit(),
       onQuit: quit,
@@ -218,25 +224,31 @@ function drawLive(args: Arguments, { row, view }: DrawOptions): Promise<number> 
 
 async function drawFiles(args: Arguments, { row, view, html }: DrawOptions): Promise<number> {
   if (args.has("watch")) throw new UsageError("--from cannot be combined with --watch");
-  const files = new EventFiles(args, { row });
+  const files = new EventFiles(args, { row, isPicture: true });
   const timeline = new Timeline({ maxEvents: MAX_EVENTS });
   const lines = html === undefined ? undefined : await files.lines();
   if (lines === undefined) { for await (const occurrences of files.read()) occurrences.forEach(timeline.add); }
   const about = files.about();
   if (html !== undefined) return await writeReport(html, await htmlReport(about, lines!)) || files.code;
   const { toMs, nowMs, fromMs = beginOf(timeline.getSnapshot(), toMs) } = about;
-  noteOthers(timeline, fromMs, toMs);
+  const { scope, isSelected } = files.selected;
+  noteOthers(timeline, isSelected, fromMs, toMs);
   // The end of the last event is exclusive.
   const shownMs = args.text("until") ? toMs : toMs - 1;
   const until = `${dateText(shownMs, false, args.has("utc")).slice(0, -6)} ${clock(args, shownMs)}`;
-  const title = [files.title, files.selected.scope, `until ${until}`].filter((part) => part !== "").join(", ");
-  await printFrame(view(timeline, { from: fromMs, to: toMs, now: nowMs, title }));
+  const title = [files.title, scope, `until ${until}`].filter((part) => part !== "").join(", ");
+  await printFrame(view(timeline, { from: fromMs, to: toMs, now: nowMs, title, isSelected }));
   return files.code;
 }
 
 /** Prints when the events occurred, if none did within the window. */
-function noteOthers(timeline: Timeline, fromMs: number, toMs: number): void {
-  const { events } = timeline.getSnapshot();
+function noteOthers(
+  timeline: Timeline,
+  isSelected: (event: AnyEvent) => boolean,
+  fromMs: number,
+  toMs: number,
+): void {
+  const events = timeline.getSnapshot().events.filter(({ latest }) => isSelected(latest.event));
   if (events.length === 0 || events.some(({ first, last }) => last >= fromMs && first < toMs)) return;
   const [begin, end] = [Math.min(...events.map(({ first }) => first)), Math.max(...events.map(({ last }) => last))];
   const times = [begin, end].map((ms) => new Date(ms).toISOString()).join(" to ");

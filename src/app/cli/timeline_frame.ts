@@ -1,3 +1,4 @@
+import type { AnyEvent } from "../../base/event/event.ts";
 import { counted } from "../../base/tools/text.ts";
 import { FAILING_TEXT } from "../../read/timeline/facts.ts";
 import type { Grouping, Lane } from "../../read/timeline/lane.ts";
@@ -30,6 +31,8 @@ export interface FrameOptions {
   /** The title: what was read, from where, and when. */
   readonly title: string;
   readonly grouping: Grouping;
+  /** Whether an event is shown; others only tell what still fails. All by default. */
+  readonly isSelected?: (event: AnyEvent) => boolean;
   readonly isUtc: boolean;
   readonly isAscii: boolean;
   readonly withColor: boolean;
@@ -82,7 +85,7 @@ class Frame {
   #widths = { since: TIME_WIDTH, what: 0, count: 0, why: 0 };
 
   constructor(snapshot: TimelineSnapshot, options: FrameOptions) {
-    const { columns, from, to, isAscii, isUtc, grouping, now } = options;
+    const { columns, from, to, isAscii, isUtc, grouping, isSelected = () => true, now } = options;
     this.#options = columns < MIN_COLUMNS ? { ...options, withColor: false } : options;
     this.#signs = isAscii ? ASCII : UNICODE;
     this.#isNarrow = columns < NARROW_COLUMNS;
@@ -91,7 +94,12 @@ class Frame {
     // A range that begins within a column needs one more column.
     if (view.buckets > cells) view = viewOf(from, to, cells - 1, 1, isUtc);
     view = this.#view = { ...view, width: view.buckets };
-    this.#picture = pictureOf(snapshot, { ...ALL, grouping }, view, now);
+    this.#picture = pictureOf(
+      snapshot,
+      { ...ALL, grouping, selects: ({ latest }) => isSelected(latest.event) },
+      view,
+      now,
+    );
     this.#snapshot = snapshot;
     this.#gaps = covered(snapshot.gaps, view);
   }
@@ -109,10 +117,11 @@ class Frame {
     }
     const trouble = [...began, ...before];
     const isEach = grouping === "message";
-    const last = isEach || calm.length === 0
+    const lanes = isEach || trouble.length === 0 ? [...trouble, ...calm] : trouble;
+    const last = lanes.length > trouble.length || calm.length === 0
       ? []
       : [this.#row(merged(calm, `+ ${calm.length} ${this.#isNarrow ? "other" : "without trouble"}`))];
-    let rows = [...isEach ? [...trouble, ...calm] : trouble].map((lane) => this.#row(lane)).concat(last);
+    let rows = lanes.map((lane) => this.#row(lane)).concat(last);
     const legend = this.#legend(rows);
     const height = this.#isNarrow ? 2 : 1;
     const hasBoth = began.length > 0 && before.length > 0;
@@ -124,10 +133,10 @@ class Frame {
       const first = new Set(began.slice(0, MIN_FIRST));
       const rankOf = (lane: Lane): number =>
         lane.isNode ? 3 : began.includes(lane) && lane.isNow ? 2 : Number(first.has(lane));
-      const most = trouble.toSorted((a, b) => rankOf(b) - rankOf(a) || b.troubles.most - a.troubles.most);
+      const most = lanes.toSorted((a, b) => rankOf(b) - rankOf(a) || b.troubles.most - a.troubles.most);
       const shown = new Set(most.slice(0, fits));
-      const left = [...most.slice(fits), ...isEach ? calm : []];
-      rows = trouble.filter((lane) => shown.has(lane)).map((lane) => this.#row(lane));
+      const left = most.slice(fits);
+      rows = lanes.filter((lane) => shown.has(lane)).map((lane) => this.#row(lane));
       if (left.length > 0) rows.push(this.#rest(left));
     }
     this.#measure(rows);
@@ -202,7 +211,11 @@ class Frame {
         this.#text(place === "" ? name : `${place}/${name}`),
       kinds: isRest ? "" : this.#text(lane.kinds),
       count: this.#count(isTrouble ? troubles : normals),
-      reasons: isEach ? [] : lane.reasons.filter((each) => each !== name).map((reason) => this.#text(reason)),
+      reasons: isEach
+        ? []
+        : (isTrouble || isRest ? lane.reasons : lane.story.changes).filter((each) => each !== name).map((reason) =>
+          this.#text(reason)
+        ),
       notes: [
         told.message === "" || !isTrouble && !isEach ? "" : this.#said(lane, told),
         beginning === undefined || isEach ? "" : `began with ${this.#said(lane, beginning)}`,
@@ -292,13 +305,14 @@ class Frame {
   }
 
   #legend(rows: readonly Row[]): string[] {
-    const { levels, unknown, gap, atMost, now } = this.#signs;
+    const { levels, normal, unknown, gap, atMost, now } = this.#signs;
     const hasUnknown = rows.some(({ lane: { marks }, isTrouble }) =>
       (isTrouble ? marks.unknownTroubles : marks.unknownNormals).length > 0
     );
     const parts = [
       `a column ${durationText(this.#view.stepMs)}`,
       levels.map((level, i) => `${level}${2 ** i}`).join(" "),
+      ...rows.some(({ lane, isTrouble }) => isTrouble && lane.normals.sure > 0) ? [`${normal} Normal`] : [],
       ...hasUnknown ? [`${unknown} at unknown times between`] : [],
       ...rows.some(({ count }) => count.startsWith(atMost)) ? [`${atMost} at most`] : [],
       ...this.#gaps.includes(1) ? [`${gap} not watched`] : [],

@@ -41,9 +41,10 @@ async function ui(args: Arguments): Promise<number> {
   const port = args.port("port") ?? 0;
   if (places.length > 0) return await showFiles(args, port);
   const { sinceMs: fromMs, untilMs: toMs } = windowOf(args, Date.now());
-  return await readUntilEnded(args, { note: printError }, async (selected, { signal }) => {
+  return await readUntilEnded(args, { note: printError, isPicture: true }, async (selected, { signal }) => {
     const { title, selection, kubectlFlags } = selected;
-    const hub = new Hub({ title, selection, kubectlFlags, sinceMs: Date.now(), fromMs, toMs });
+    const about = { title, selection, kubectlFlags, sinceMs: Date.now(), fromMs, toMs };
+    const hub = new Hub(about, new EventLines(selected.isSelected));
     await open(hub, port, () => follow(selected, hub, signal));
   });
 }
@@ -62,7 +63,7 @@ async function open(hub: Hub, port: number, until: () => Promise<void>): Promise
 
 /** Serves the page of files, which does not change. */
 async function showFiles(args: Arguments, port: number): Promise<number> {
-  const files = new EventFiles(args);
+  const files = new EventFiles(args, { isPicture: true });
   const lines = await files.lines();
   const hub = new Hub(files.about(), lines);
   hub.tell({ name: "saved", atMs: Date.now() });
@@ -153,13 +154,13 @@ class Hub {
   #reading: Reading = { name: "loading" };
   #gap: unknown;
 
-  constructor(about: About, lines = new EventLines()) {
+  constructor(about: About, lines: EventLines) {
     this.#about = about;
     this.#lines = lines;
   }
 
   get isEmpty(): boolean {
-    return ![...this.#lines].some(({ event }) => event !== undefined);
+    return ![...this.#lines].some(({ event, isHidden }) => event !== undefined && !isHidden);
   }
 
   open(page: ServerResponse): void {

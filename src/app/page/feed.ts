@@ -35,6 +35,8 @@ export interface Line {
   readonly about?: About;
   readonly event?: AnyEvent;
   readonly reports?: readonly Report[];
+  /** Whether the event is not selected, but tells whether an object still fails. */
+  readonly isHidden?: boolean;
   readonly gap?: { readonly from: number; readonly to: number };
   readonly reading?: Reading;
   /** Number of older events that were dropped. */

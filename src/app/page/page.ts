@@ -1,3 +1,4 @@
+import type { AnyEvent } from "../../base/event/event.ts";
 import { counted } from "../../base/tools/text.ts";
 import { Timeline, type TimelineSnapshot } from "../../read/timeline/mod.ts";
 import { Histogram } from "./chart.ts";
@@ -35,6 +36,7 @@ class Page {
   readonly #timeline = new Timeline({ maxEvents: 100_000 });
   #about: About = { title: "Kubernetes events", selection: "", sinceMs: Date.now(), kubectlFlags: "" };
   #reading: Reading = { name: "loading" };
+  readonly #hidden = new WeakSet<AnyEvent>();
   #forgotten = 0;
   #lost: (State & { readonly name: "disconnected" }) | undefined;
   #retry: () => void = () => {};
@@ -160,6 +162,7 @@ class Page {
     }
     if (line.forgotten !== undefined) this.#forgotten = line.forgotten;
     if (gap !== undefined) this.#timeline.gap(gap.from, gap.to);
+    if (line.isHidden) this.#hidden.add(line.event!);
     for (const occurrence of occurrencesOf(line)) this.#timeline.add(occurrence);
     if (reading !== undefined) {
       this.#reading = reading;
@@ -188,7 +191,8 @@ class Page {
 
   get #choice(): Choice {
     const [grouping, only] = [this.#grouping.value, this.#only.value] as [Choice["grouping"], Choice["only"]];
-    return { grouping, only, namespace: this.#namespace.value, text: this.#text.value };
+    const selects: Choice["selects"] = ({ latest }) => !this.#hidden.has(latest.event);
+    return { grouping, only, namespace: this.#namespace.value, text: this.#text.value, selects };
   }
 
   get #now(): number {

@@ -17,10 +17,12 @@ const END_SHARE = 0.85;
  */
 export function clausesOf(message: string, room: number): readonly [head: string, end: string] {
   const least = message.length - Math.floor(room * END_SHARE);
+  const last = message.lastIndexOf(": ");
+  // What has sentences is no chain.
+  if (last < 0 || message.slice(last).includes(". ")) return [message, ""];
   const at = message.indexOf(": ", Math.max(0, least));
   if (at >= 0) return [message.slice(0, at), message.slice(at)];
-  // A link without room for all of it; what has sentences is no chain.
-  const last = message.lastIndexOf(": ");
-  if (last < 0 || message.length <= room || message.slice(last).includes(". ")) return [message, ""];
+  // A link without room for all of it.
+  if (message.length <= room) return [message, ""];
   return [message.slice(0, last), `${message.slice(last, last + Math.floor(room * END_SHARE) - 1)}…`];
 }

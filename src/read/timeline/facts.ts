@@ -41,6 +41,11 @@ export class Facts {
     return this.#nodes.get(latest.regarding.uid ?? "");
   }
 
+  /** The trouble in the view that goes on. */
+  get failing(): readonly TimelineEvent[] {
+    return this.#events.filter((event) => this.isNow(event) && this.isWithin(event));
+  }
+
   /** Whether the trouble goes on: it was seen lately, and has not ended; the condition of a node lasts until it ends. */
   isNow(event: TimelineEvent): boolean {
     if (!event.isTrouble) return false;

@@ -36,6 +36,8 @@ export class Lane {
   readonly normals: Tally;
   /** The time of the first trouble; `Infinity` without any. */
   readonly onset: number;
+  /** What still fails, of the events that were not chosen too. */
+  readonly failing: readonly TimelineEvent[];
   readonly #facts: Facts;
   readonly #levels: readonly (keyof typeof KEYS)[];
   #here: readonly TimelineEvent[] | undefined;
@@ -47,6 +49,7 @@ export class Lane {
     facts: Facts,
     [key, place, name]: readonly [key: string, place: string, name: string],
     events: readonly TimelineEvent[],
+    failing: readonly TimelineEvent[],
     levels: readonly (keyof typeof KEYS)[],
     parts?: readonly Lane[],
   ) {
@@ -54,6 +57,7 @@ export class Lane {
     this.place = place;
     this.name = name;
     this.events = events;
+    this.failing = failing;
     this.onset = events.find(({ isTrouble }) => isTrouble)?.first ?? Infinity;
     [this.troubles, this.normals] = parts === undefined
       ? talliesOf(events, facts.view)
@@ -81,7 +85,7 @@ export class Lane {
   get parts(): readonly Lane[] {
     if (this.#parts !== undefined) return this.#parts;
     for (const [i, level] of this.#levels.entries()) {
-      const lanes = lanesOf(this.#facts, this.events, level, this.#levels.slice(i + 1), `${this.key} `);
+      const lanes = lanesOf(this.#facts, this, level, this.#levels.slice(i + 1), `${this.key} `);
       if (lanes.length > 1) return this.#parts = folded(this.#facts, lanes, level);
     }
     return this.#parts = [];
@@ -89,7 +93,7 @@ export class Lane {
 
   /** A lane for each message; messages that differ only in generated parts count as one. */
   get messages(): Lane[] {
-    return lanesOf(this.#facts, this.events, "message", []);
+    return lanesOf(this.#facts, this, "message", []);
   }
 
   /** The trouble in the view. */
@@ -109,7 +113,7 @@ export class Lane {
 
   /** Whether the lane still fails. */
   get isNow(): boolean {
-    return this.#troubles.some((event) => this.#facts.isNow(event));
+    return this.failing.length > 0;
   }
 
   /** What it tells. */
@@ -145,20 +149,21 @@ export class Lane {
 /** Groups events, and orders the lanes: trouble by its onset, calm ones by their names, calm messages by time. */
 export function lanesOf(
   facts: Facts,
-  events: readonly TimelineEvent[],
+  { events, failing }: Pick<Lane, "events" | "failing">,
   level: keyof typeof KEYS,
   levels: readonly (keyof typeof KEYS)[],
   prefix = "",
 ): Lane[] {
   const keyOf: KeyOf = KEYS[level];
-  const groups = new Map<string, { readonly names: readonly [string, string]; readonly events: TimelineEvent[] }>();
-  for (const event of events) {
+  const fullKeyOf = (event: TimelineEvent): string => {
     const [place, name, key = `${place}/${name}`] = keyOf(event, facts);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { names: [place, name], events: [event] });
-    else group.events.push(event);
-  }
-  return [...groups].map(([key, { names, events }]) => new Lane(facts, [prefix + key, ...names], events, levels))
+    return key;
+  };
+  const failingOf = Map.groupBy(failing, fullKeyOf);
+  return [...Map.groupBy(events, fullKeyOf)].map(([key, events]) => {
+    const [place, name] = keyOf(events[0]!, facts);
+    return new Lane(facts, [prefix + key, place, name], events, failingOf.get(key) ?? [], levels);
+  })
     .filter(({ troubles, normals }) => troubles.most + normals.most > 0)
     .sort((a, b) =>
       level === "message" && a.onset === b.onset ? a.events[0]!.first - b.events[0]!.first : byOnset(a, b)
@@ -173,13 +178,13 @@ function byOnset(a: Lane, b: Lane): number {
   return Number(b.isNode) - Number(a.isNode) || (a.key < b.key ? -1 : 1);
 }
 
-/** Makes one lane of workloads whose trouble has the same reasons and began at about the same time. */
+/** Makes one lane of workloads whose trouble began at about the same time, with the same reasons, change and end. */
 export function folded(facts: Facts, lanes: readonly Lane[], level: keyof typeof KEYS): readonly Lane[] {
   if (level !== "workload" || lanes.length < MIN_FOLDED) return lanes;
   const open = new Map<string, Lane[]>();
   const folds: Lane[][] = [];
   for (const lane of lanes) {
-    const key = lane.isNode || lane.onset === Infinity ? lane.key : [...lane.reasons].sort().join();
+    const key = lane.isNode || lane.onset === Infinity ? lane.key : storyOf(lane);
     const fold = open.get(key);
     if (fold !== undefined && lane.onset - fold[0]!.onset < FOLD_MS) fold.push(lane);
     else {
@@ -192,7 +197,12 @@ export function folded(facts: Facts, lanes: readonly Lane[], level: keyof typeof
   ).sort(byOnset);
 }
 
+function storyOf({ reasons, isNow, story: { telling, change } }: Lane): string {
+  return [...[...reasons].sort(), isNow, telling?.reason, change?.reason].join();
+}
+
 export function mergedLane(facts: Facts, lanes: readonly Lane[], name: string): Lane {
   const events = lanes.flatMap(({ events }) => events).sort((a, b) => a.first - b.first);
-  return new Lane(facts, [`fold ${lanes[0]!.key}`, "", name], events, [], lanes);
+  const failing = lanes.flatMap(({ failing }) => failing);
+  return new Lane(facts, [`fold ${lanes[0]!.key}`, "", name], events, failing, [], lanes);
 }

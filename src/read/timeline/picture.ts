@@ -19,6 +19,8 @@ export interface Choice {
   /** A namespace with the trouble of cluster-scoped objects; empty for all. */
   readonly namespace: string;
   readonly text: string;
+  /** Whether an event is shown; others only tell what still fails. All by default. */
+  readonly selects?: (event: TimelineEvent) => boolean;
 }
 
 export const ALL: Choice = { grouping: "workload", only: "all", namespace: "", text: "" };
@@ -74,9 +76,10 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
   const here = new Set<string>();
   for (const event of chosen) if (facts.isWithin(event)) here.add(event.object);
   // Includes earlier events of the objects, which show when their trouble began.
-  let events = chosen.filter(({ object }) => here.has(object));
+  let events = chosen.filter(({ object, first }) => here.has(object) && first < view.to);
+  const failing = facts.failing.filter(({ object }) => here.has(object));
   const levels = (["workload", "object"] as const).filter((level) => level !== grouping);
-  let lanes = lanesOf(facts, events, grouping, levels);
+  let lanes = lanesOf(facts, { events, failing }, grouping, levels);
   if (only === "now") {
     lanes = lanes.filter(({ isNow }) => isNow);
     events = lanes.flatMap(({ events }) => events);
@@ -108,9 +111,9 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
 }
 
 function chosenOf(events: readonly TimelineEvent[], choice: Choice, facts: Facts): readonly TimelineEvent[] {
-  const { only, namespace, text } = choice;
+  const { only, namespace, text, selects } = choice;
   const chosen = events.filter((event) =>
-    (only === "all" || event.isTrouble) &&
+    (selects?.(event) ?? true) && (only === "all" || event.isTrouble) &&
     (namespace === "" || event.namespace === namespace || event.namespace === "" && event.isTrouble)
   );
   const whole = text.trim().toLowerCase();

@@ -61,6 +61,12 @@ export function isNormal(type: string): boolean {
   return type === "" || type.toLowerCase() === "normal";
 }
 
+/** Whether an event tells whether an object still fails, because it is trouble, or ends it. */
+export function isVerdict(occurrence: Occurrence): boolean {
+  const { regarding: { kind = "" } } = occurrence;
+  return isTrouble(occurrence) || conditionsOf({ ...occurrence, kind }).length > 0;
+}
+
 /** The conditions that an event about an object begins or ends: of a node that is removed, all end. */
 export function conditionsOf(
   { kind, reason, message }: Pick<Occurrence, "reason" | "message"> & { readonly kind: string },

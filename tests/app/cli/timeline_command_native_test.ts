@@ -121,6 +121,54 @@ test("kubecast timeline KIND/NAME draws a row for each message, and selects as w
   });
 });
 
+test("kubecast timeline judges what still fails by all events, whatever the flags select", async () => {
+  await withApi(async ({ flags, record }) => {
+    const node = { involvedObject: { kind: "Node", name: "worker-3" } };
+    const at = (minutes: number) => ({ firstTimestamp: ago(minutes), lastTimestamp: ago(minutes) });
+    const events = [
+      podEvent("a", {
+        type: "Warning",
+        reason: "ImageGCFailed",
+        ...at(40),
+        ...node,
+        metadata: { name: "a", namespace: "default" },
+      }),
+      podEvent("b", { reason: "NodeNotReady", ...at(30), ...node, metadata: { name: "b", namespace: "default" } }),
+      podEvent("c", { type: "Warning", reason: "FailedScheduling", ...at(2) }),
+      podEvent("d", { reason: "Scheduled", ...at(1) }),
+      podEvent("e", { reason: "Pulling", ...at(1) }),
+    ];
+    for (const event of events) await record(event);
+    await withFile(events.map((event) => JSON.stringify(event)).join("\n"), async (file) => {
+      for (const source of [["-A", ...flags], ["--from", file]]) {
+        const selections = [["--types", "!=Normal"], ["--field-selector", "type=Warning"], [
+          "--reason",
+          "!=NodeNotReady",
+        ]];
+        const ended = await kubecastEach([
+          ...selections.map((selection) => ["timeline", ...source, ...selection]),
+          ["timeline", ...source, "--types", "Warning", "--html", "-"],
+        ]);
+        const html = ended.pop()!.out;
+        for (const { out } of ended) {
+          assert.match(out, /\b2 workloads in trouble, 1 still failing/);
+          assert.match(out, /node\/worker-3 .* 1 [●*] ImageGCFailed$/m);
+          assert.match(out, /shop\/web .* 1 {3}FailedScheduling$/m);
+        }
+        const [, data] = html.match(/id="events">([\s\S]*?)<\/script>/)!;
+        const read = data!.trim().split("\n").map((line) => JSON.parse(line)).filter(({ event }) => event);
+        const hidden = read.map(({ event, isHidden = false }) => [event.reason, isHidden]);
+        assert.deepEqual(hidden.sort(), [
+          ["FailedScheduling", false],
+          ["ImageGCFailed", false],
+          ["NodeNotReady", true],
+          ["Scheduled", true],
+        ]);
+      }
+    });
+  });
+});
+
 test("kubecast timeline --from draws the same frame as a watch, from any number of lines, even broken ones", async () => {
   const lines = failingHour(5).map((occurrence) => JSON.stringify({ key: "a/1", ...occurrence }));
   const text = [

@@ -66,6 +66,20 @@ test("kubecast timeline shows how trouble began if it continues differently, and
   assert.ok(few.length <= 8 && !few.join().includes("began with"));
 });
 
+test("kubecast timeline marks Normal events in rows of trouble, and draws rows without trouble if there is no other", () => {
+  const timeline = new Timeline();
+  const pulling = { type: "Normal", reason: "Pulling", last: NOW - 30 * MINUTE_MS };
+  timeline.add(line({ object: "agent-bcdfg", ...pulling }));
+  const [, , calm] = frameOf(timeline, {});
+  assert.match(calm!, /^ {6}shop\/agent .* ▁ .* 1 {3}Pulling$/);
+  timeline.add(line({ object: "agent-bcdfg", reason: "Evicted", last: NOW - 20 * MINUTE_MS }));
+  for (const [isAscii, marks] of [[false, /· +▁ .* 1 {3}Evicted$/], [true, /' +\. .* 1 {3}Evicted$/]] as const) {
+    const frame = frameOf(timeline, { isAscii });
+    assert.match(frame[2]!, marks);
+    assert.match(frame.join("\n"), isAscii ? / ' Normal/ : / · Normal/);
+  }
+});
+
 test("kubecast timeline adds up, and lists what it leaves out", () => {
   const timeline = timelineOf(5000, true);
   const all = frameOf(timeline, { columns: 120, rows: Infinity });

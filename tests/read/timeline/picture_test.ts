@@ -177,6 +177,10 @@ test("pictureOf folds three workloads with the same trouble into one lane, but n
   assert.equal(hourOf([...workloads.slice(0, 2), begun("shop", "d", 70_000)]).began.length, 3, "a minute later");
   const other = line({ object: "c", name: "other", reason: "BackOff", last: 50_000 });
   assert.equal(hourOf([...workloads, other]).began.length, 3, "with another reason");
+  const change = line({ object: "c", type: "Normal", reason: "Killing", last: 30_000 });
+  assert.equal(hourOf([change, ...workloads]).began.length, 3, "after another change");
+  const again = line({ namespace: "shop", object: "c", reason: "NodeNotReady", last: 59 * MINUTE, count: 2 });
+  assert.equal(hourOf([...workloads, again]).began.length, 3, "with another end");
 });
 
 test("pictureOf says what still fails: seen lately and not ended, a series, or a node's condition that has not ended", () => {
@@ -218,6 +222,32 @@ test("pictureOf says what still fails: seen lately and not ended, a series, or a
   assert.deepEqual([lasting.length, objects], [3, 3]);
   const drawn = histogram.troubles.reduce((sum, count) => sum + count, 0);
   assert.equal(histogram.unknownTroubles.reduce((sum, { count }) => sum + count, drawn), troubles.most);
+});
+
+test("pictureOf judges by all events of an object whether it still fails, and shows those that a choice selects", () => {
+  const at = (minutes: number): { readonly last: number } => ({ last: minutes * MINUTE });
+  const node = { kind: "Node", namespace: "", object: "worker-3" };
+  const lines = [
+    line({ ...node, reason: "ImageGCFailed", ...at(10) }),
+    line({ ...node, type: "Normal", reason: "NodeNotReady", ...at(20) }),
+    line({ object: "pending", reason: "FailedScheduling", ...at(57) }),
+    line({ object: "pending", type: "Normal", reason: "Scheduled", ...at(58) }),
+    line({ object: "web", reason: "BackOff", ...at(30) }),
+    line({ object: "web", reason: "Failed", ...at(59) }),
+    line({ object: "other", reason: "Failed", ...at(59) }),
+  ];
+  const warnings = hourOf(lines, { selects: ({ type, reason }) => type === "Warning" && reason !== "Failed" });
+  const dots = (lanes: readonly Lane[]): unknown[] => lanes.map(({ name, isNow, reasons }) => [name, isNow, reasons]);
+  assert.deepEqual(dots(warnings.began), [
+    ["worker-3", true, ["ImageGCFailed"]],
+    ["web", true, ["BackOff"]],
+    ["pending", false, ["FailedScheduling"]],
+  ]);
+  assert.equal(warnings.failing, 2);
+  const typed = hourOf(lines, { text: "BackOff", only: "now" });
+  assert.deepEqual(dots(typed.began), [["web", true, ["BackOff"]]]);
+  const byReason = hourOf(lines, { grouping: "reason", text: "BackOff" });
+  assert.deepEqual(dots(byReason.began), [["BackOff", false, ["BackOff"]]], "a reason only by its own events");
 });
 
 const node = (reason: string, last: number, type = "Normal"): Occurrence =>
@@ -318,6 +348,16 @@ test("Story.beginning is the first trouble, if what tells most is of another rea
     [undefined, undefined],
     "what is typed Normal may be first",
   );
+});
+
+test("pictureOf tells nothing of what began after a view", () => {
+  const lines = [
+    line({ object: "web", type: "Normal", reason: "Pulled", last: 1000 }),
+    line({ object: "web", reason: "BackOff", last: 61 * MINUTE }),
+  ];
+  const { began, calm, later } = hourOf(lines);
+  assert.deepEqual([keysOf(began), keysOf(calm), later], [[], ["shop/web"], 1]);
+  assert.deepEqual([calm[0]!.onset, calm[0]!.story.beginning], [Infinity, undefined]);
 });
 
 test("Story.change is the last change within two minutes before the trouble, and Story.changes those of a calm lane", () => {
@@ -482,6 +522,9 @@ test("clausesOf keeps the last links of a chain of errors that fit, and leaves o
   assert.deepEqual(clausesOf(link, 60), ["Liveness probe failed", `: ${"x".repeat(48)}…`], "a link that is too long");
   const sentences = `The node was low on resource: memory. ${"x".repeat(90)}`;
   assert.deepEqual(clausesOf(sentences, 60), [sentences, ""]);
+  const evicted =
+    "The node was low on resource: memory. Threshold quantity: 100Mi, available: 60Mi. Container web used 9Mi.";
+  assert.deepEqual(clausesOf(evicted, 80), [evicted, ""], "what the node lacks, and not whom it evicts");
 });
 
 test("Story.telling begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
