@@ -155,15 +155,13 @@ export function lanesOf(
   prefix = "",
 ): Lane[] {
   const keyOf: KeyOf = KEYS[level];
-  const fullKeyOf = (event: TimelineEvent): string => {
+  const namesOf = (event: TimelineEvent): readonly [key: string, place: string, name: string] => {
     const [place, name, key = `${place}/${name}`] = keyOf(event, facts);
-    return key;
+    return [prefix + key, place, name];
   };
-  const failingOf = Map.groupBy(failing, fullKeyOf);
-  return [...Map.groupBy(events, fullKeyOf)].map(([key, events]) => {
-    const [place, name] = keyOf(events[0]!, facts);
-    return new Lane(facts, [prefix + key, place, name], events, failingOf.get(key) ?? [], levels);
-  })
+  const failingOf = Map.groupBy(failing, (event) => namesOf(event)[0]);
+  return [...Map.groupBy(events, (event) => namesOf(event)[0])]
+    .map(([key, events]) => new Lane(facts, namesOf(events[0]!), events, failingOf.get(key) ?? [], levels))
     .filter(({ troubles, normals }) => troubles.most + normals.most > 0)
     .sort((a, b) =>
       level === "message" && a.onset === b.onset ? a.events[0]!.first - b.events[0]!.first : byOnset(a, b)
