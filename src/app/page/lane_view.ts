@@ -151,7 +151,7 @@ class ToldView {
     const { nodes, message } = told;
     const reason = told.reason === name ? "" : told.reason;
     // The message matters more.
-    const on = nodes === "" || nodes.length > room / 3 ? "" : `on ${nodes}`;
+    const on = nodes === "" || nodes.length > room / 4 ? "" : `on ${nodes}`;
     setText(this.#reason, reason);
     this.#nodes.hidden = on === "";
     setCut(this.#nodes, ...partsOfName(on, END_OF_NAME));

@@ -19,7 +19,7 @@ export function clausesOf(message: string, room: number): readonly [head: string
   const least = message.length - Math.floor(room * END_SHARE);
   const last = message.lastIndexOf(": ");
   // What has sentences is no chain.
-  if (last < 0 || message.slice(last).includes(". ")) return [message, ""];
+  if (last < 0 || /\. \w/.test(message.slice(last))) return [message, ""];
   const at = message.indexOf(": ", Math.max(0, least));
   if (at >= 0) return [message.slice(0, at), message.slice(at)];
   // A link without room for all of it.

@@ -30,7 +30,7 @@ export interface Picture {
   readonly began: readonly Lane[];
   readonly before: readonly Lane[];
   readonly calm: readonly Lane[];
-  /** How many are in trouble, those that are folded too, and how many still are. */
+  /** How many are in trouble, those that are folded too, and how many still are, even without trouble in the view. */
   readonly troubled: number;
   readonly failing: number;
   readonly troubles: Tally;
@@ -88,14 +88,13 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
   const shown = folded(facts, troubled, grouping);
   // In a file, later events may be within the view.
   const shownMs = Math.max(now + MAX_AHEAD_MS, view.to - 1);
-  const counted = troubled.filter(({ name }) => name !== NO_NODE);
   return {
     view,
     began: shown.filter(({ onset }) => onset >= view.from),
     before: shown.filter(({ onset }) => onset < view.from),
     calm: lanes.filter(({ troubles }) => troubles.most === 0),
-    troubled: counted.length,
-    failing: counted.filter(({ isNow }) => isNow).length,
+    troubled: troubled.filter(({ name }) => name !== NO_NODE).length,
+    failing: lanes.filter(({ isNow, name }) => isNow && name !== NO_NODE).length,
     troubles: sumOf(lanes.map(({ troubles }) => troubles)),
     normals: sumOf(lanes.map(({ normals }) => normals)),
     objects: only === "now" ? new Set(events.map(({ object }) => object)).size : here.size,

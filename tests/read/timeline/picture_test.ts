@@ -244,6 +244,8 @@ test("pictureOf judges by all events of an object whether it still fails, and sh
     ["pending", false, ["FailedScheduling"]],
   ]);
   assert.equal(warnings.failing, 2);
+  const calm = hourOf(lines, { selects: ({ type }) => type === "Normal" });
+  assert.deepEqual([calm.troubled, dots(calm.calm), calm.failing], [1, [["pending", false, []]], 1]);
   const typed = hourOf(lines, { text: "BackOff", only: "now" });
   assert.deepEqual(dots(typed.began), [["web", true, ["BackOff"]]]);
   const byReason = hourOf(lines, { grouping: "reason", text: "BackOff" });
@@ -525,6 +527,8 @@ test("clausesOf keeps the last links of a chain of errors that fit, and leaves o
   const evicted =
     "The node was low on resource: memory. Threshold quantity: 100Mi, available: 60Mi. Container web used 9Mi.";
   assert.deepEqual(clausesOf(evicted, 80), [evicted, ""], "what the node lacks, and not whom it evicts");
+  const fsck = "MountDevice failed: exit status 4: UNEXPECTED INCONSISTENCY; RUN fsck MANUALLY. (i.e., without -a)";
+  assert.deepEqual(clausesOf(fsck, 80)[1], ": UNEXPECTED INCONSISTENCY; RUN fsck MANUALLY. (i.e., without -a)");
 });
 
 test("Story.telling begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
