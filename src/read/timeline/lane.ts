@@ -155,13 +155,17 @@ export function lanesOf(
   prefix = "",
 ): Lane[] {
   const keyOf: KeyOf = KEYS[level];
-  const namesOf = (event: TimelineEvent): readonly [key: string, place: string, name: string] => {
+  type Names = readonly [key: string, place: string, name: string];
+  const groups = new Map<string, { names: Names; events: TimelineEvent[]; failing: TimelineEvent[] }>();
+  const groupOf = (event: TimelineEvent) => {
     const [place, name, key = `${place}/${name}`] = keyOf(event, facts);
-    return [prefix + key, place, name];
+    const group = groups.get(key) ?? { names: [prefix + key, place, name], events: [], failing: [] };
+    groups.set(key, group);
+    return group;
   };
-  const failingOf = Map.groupBy(failing, (event) => namesOf(event)[0]);
-  return [...Map.groupBy(events, (event) => namesOf(event)[0])]
-    .map(([key, events]) => new Lane(facts, namesOf(events[0]!), events, failingOf.get(key) ?? [], levels))
+  for (const event of events) groupOf(event).events.push(event);
+  for (const event of failing) groupOf(event).failing.push(event);
+  return [...groups.values()].map(({ names, events, failing }) => new Lane(facts, names, events, failing, levels))
     .filter(({ troubles, normals }) => troubles.most + normals.most > 0)
     .sort((a, b) =>
       level === "message" && a.onset === b.onset ? a.events[0]!.first - b.events[0]!.first : byOnset(a, b)
