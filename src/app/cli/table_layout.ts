@@ -88,7 +88,7 @@ export function folded(text: string, width: number): string[] {
   return lines;
 }
 
-/** Breaks a message into lines at its spaces; what does not fit `maxLines` is left out before what it ends in. */
+/** Breaks a message into lines at its spaces. If it does not fit into `maxLines`, its middle is cut and its end stays. */
 export function wrap(text: string, width: number, maxLines: number, ellipsis = "…"): string[] {
   const lines: string[] = [];
   // Breaking at spaces leaves a part of each line empty.

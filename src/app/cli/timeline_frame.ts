@@ -4,7 +4,7 @@ import { FAILING_TEXT } from "../../read/timeline/facts.ts";
 import type { Grouping, Lane } from "../../read/timeline/lane.ts";
 import { ALL, type Picture, pictureOf } from "../../read/timeline/picture.ts";
 import { failingText, notesOf, troubleText } from "../../read/timeline/picture_text.ts";
-import { MAX_NODES, type Told } from "../../read/timeline/story.ts";
+import { MAX_NODES, type StoryLine } from "../../read/timeline/story.ts";
 import type { Tally } from "../../read/timeline/tally.ts";
 import {
   durationText,
@@ -31,7 +31,7 @@ export interface FrameOptions {
   /** The title: what was read, from where, and when. */
   readonly title: string;
   readonly grouping: Grouping;
-  /** Whether an event is shown; others only tell what still fails. All by default. */
+  /** Whether an event is selected; the others only decide what still fails. All are by default. */
   readonly isSelected?: (event: AnyEvent) => boolean;
   readonly isUtc: boolean;
   readonly isAscii: boolean;
@@ -70,7 +70,7 @@ interface Row {
   readonly kinds: string;
   readonly count: string;
   readonly reasons: readonly string[];
-  /** The message, with what its trouble began if the message tells something else, after what, and a fold's workloads. */
+  /** The lines of its story: the headline, the beginning and the change before it, and the workloads of a fold. */
   readonly notes: readonly string[];
 }
 
@@ -127,8 +127,8 @@ class Frame {
     const hasBoth = began.length > 0 && before.length > 0;
     const room = maxLines - head.length - (withHeaders ? 1 : 0) - legend.length - (hasBoth ? 1 : 0);
     if (rows.length * height > room) {
-      // Nodes first, then what began here and still fails, and what began first, because a cause has few events. Not all
-      // lines are rows, so that there is room for what they say, and a line for the row of the rest.
+      // Nodes come first, then trouble that began in the view and still fails, and the first to begin, because a cause has
+      // few events. Some lines are kept for messages and for the row of the rest.
       const fits = Math.max(1, Math.floor((this.#isNarrow ? room : room * ROWS_SHARE) / height) - 1);
       const first = new Set(began.slice(0, MIN_FIRST));
       const rankOf = (lane: Lane): number =>
@@ -142,8 +142,8 @@ class Frame {
     this.#measure(rows);
     const indent = " ".repeat(this.#widths.since + 1);
     const width = Math.max(1, columns - indent.length);
-    // A line of its message for each row, those first that began with many others; then with what it began, and after
-    // what; then another one for those that have more to say, and what it is.
+    // First a line of the headline for each row, beginning with the largest bursts; then the beginning and the change
+    // before it; then further lines of long headlines.
     let free = this.#isNarrow && !isEach ? 0 : room - rows.length * height;
     const isRest = ({ lane }: Row): boolean => lane.name.startsWith("+ ");
     const lines = new Map(rows.map((row) => [row, [0, 0, 0, 0]]));
@@ -196,10 +196,10 @@ class Frame {
 
   #row(lane: Lane): Row {
     const { place, name, troubles, normals, onset } = lane;
-    const { telling, beginning, change } = lane.story;
+    const { headline, beginning, change } = lane.story;
     const isTrouble = troubles.most > 0;
     const isEach = this.#options.grouping === "message";
-    const told = telling ?? { ...lane.events[0]!, nodes: "" };
+    const told = headline ?? { ...lane.events[0]!, nodes: "" };
     const isRest = name.startsWith("+ ");
     const began = isTrouble ? onset : lane.events[0]!.first;
     const [time, day] = isRest || !isTrouble && !isEach ? ["", ""] : sinceTexts(began, this.#view);
@@ -225,8 +225,8 @@ class Frame {
     };
   }
 
-  /** A reason, where that was, and a message. */
-  #said(lane: Lane, { reason, message, nodes }: Told): string {
+  /** Returns a line of a story: the reason, the nodes and the message. */
+  #said(lane: Lane, { reason, message, nodes }: StoryLine): string {
     const where = nodes === "" ? "" : ` on ${fitName(this.#text(nodes), MAX_NODES, this.#signs.ellipsis)}`;
     return (reason === lane.name ? "" : `${this.#text(reason)}${where}: `) + this.#text(message);
   }

@@ -108,12 +108,12 @@ export class LaneDrawing {
   }
 
   /**
-   * Labels the reasons where they began: the first one to the left of its dot, where there is no trouble yet; then the most
-   * telling one; then others, as far as there is room.
+   * Labels the reasons where they began: the first one to the left of its dot, because nothing is drawn there; then the
+   * headline's; then the others, as far as there is room.
    */
   #label(lane: Lane, view: View, dot: number | undefined): void {
     const [first, ...others] = lane.reasons;
-    const telling = lane.story.telling?.reason;
+    const headline = lane.story.headline?.reason;
     const placed: { x: number; end: number; text: string; isFirst?: true }[] = [];
     const place = (text: string, x: number, isFirst?: true): boolean => {
       const end = x + widthOf(`${text} +9`);
@@ -127,7 +127,7 @@ export class LaneDrawing {
       if (dot !== undefined && left >= MORE_PX) placed.push({ x: left, end: dot + 6, text: first, isFirst: true });
       else if (!place(first, (dot ?? -6) + 8, true)) hidden++;
     }
-    for (const reason of others.sort((a, b) => Number(b === telling) - Number(a === telling))) {
+    for (const reason of others.sort((a, b) => Number(b === headline) - Number(a === headline))) {
       const x = Math.min(
         Math.max(xOf(view, lane.beganAt(reason)), (dot ?? -8) + 8),
         view.width - widthOf(`${reason} +9`),

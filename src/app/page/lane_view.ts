@@ -3,7 +3,7 @@ import { cutElement, html, set, setCut, setText } from "./element.ts";
 import type { Lane } from "../../read/timeline/lane.ts";
 import type { Picture } from "../../read/timeline/picture.ts";
 import { clausesOf, partsOfName } from "../../read/timeline/cuts.ts";
-import type { Told } from "../../read/timeline/story.ts";
+import type { StoryLine } from "../../read/timeline/story.ts";
 import { tallyText } from "../../read/timeline/tally.ts";
 import { sinceTexts, timeText } from "../../read/timeline/time_axis.ts";
 
@@ -59,9 +59,9 @@ export class LaneView implements RowView {
   readonly #new = html("span", { class: "new" });
   readonly #kinds = html("span", { class: "kinds" });
   readonly #count = html("div", { role: "gridcell", class: "count" });
-  readonly #telling = new ToldView();
-  readonly #beginning = new ToldView("began with");
-  readonly #change = new ToldView("after", "change");
+  readonly #headline = new StoryLineView();
+  readonly #beginning = new StoryLineView("began with");
+  readonly #change = new StoryLineView("after", "change");
   readonly #drawing = new LaneDrawing();
   readonly #words = html("span", { class: "unseen" });
   readonly element: HTMLElement;
@@ -75,7 +75,7 @@ export class LaneView implements RowView {
         on("toggle");
       },
     });
-    const why = [this.#telling, this.#beginning, this.#change].map(({ element }) => element);
+    const why = [this.#headline, this.#beginning, this.#change].map(({ element }) => element);
     const name = [this.#since, this.#twist, this.#place, this.#name, this.#new, this.#kinds];
     this.element = html(
       "div",
@@ -94,7 +94,7 @@ export class LaneView implements RowView {
     { isNarrow, isRoomy, widthPx, isSelected, isExpanded, isEntry, isNew }: RowState,
   ): void {
     const { troubles, normals, onset, place, name, isNow, story, hasParts } = lane!;
-    const { telling, beginning, change } = story;
+    const { headline, beginning, change } = story;
     const isTrouble = troubles.most > 0;
     const [time, day] = isTrouble ? sinceTexts(onset, view, true) : ["", ""];
     set(this.element, "tabindex", isEntry ? 0 : -1);
@@ -114,7 +114,7 @@ export class LaneView implements RowView {
     setText(this.#new, isNew ? "new" : "");
     setText(this.#count, tallyText(isTrouble ? troubles : normals));
     const space = (widthPx - BESIDE_PX - (level - 1) * INDENT_PX) / CHARACTER_PX;
-    this.#telling.draw(telling, name, isRoomy ? 2 * space - 8 : space);
+    this.#headline.draw(headline, name, isRoomy ? 2 * space - 8 : space);
     this.#beginning.draw(beginning, name, space);
     this.#change.draw(isTrouble ? change : undefined, name, space);
     const began = isTrouble ? `${lane!.reasons.join(", ")} since ${timeText(onset, view, true)}; ` : "";
@@ -122,7 +122,7 @@ export class LaneView implements RowView {
       isNow ? "; still failing" : ""
     }`;
     setText(this.#words, words);
-    const said = [telling?.message, beginning && `Began with ${beginning.reason}: ${beginning.message}`];
+    const said = [headline?.message, beginning && `Began with ${beginning.reason}: ${beginning.message}`];
     set(this.element, "title", [`${place && `${place}/`}${name}: ${words}`, ...said].filter(Boolean).join("\n"));
     const chartPx = isNarrow ? NARROW_CHARTS[isTrouble ? 0 : 1] : height - 1;
     const first = lane!.events[0]!.first;
@@ -132,7 +132,7 @@ export class LaneView implements RowView {
 }
 
 /** A line of a reason, the nodes that it names, and its message, of which the end is not cut. */
-class ToldView {
+class StoryLineView {
   readonly #before: string;
   readonly #reason: HTMLElement;
   readonly #nodes = cutElement("node");
@@ -145,7 +145,7 @@ class ToldView {
     this.element = html("div", {}, before, this.#reason, this.#nodes, this.#message);
   }
 
-  draw(told: Told | undefined, name: string, room: number): void {
+  draw(told: StoryLine | undefined, name: string, room: number): void {
     this.element.hidden = told === undefined;
     if (told === undefined) return;
     const { nodes, message } = told;

@@ -71,8 +71,8 @@ export class Lanes {
       rows.push({ ...row, top, height });
       top += height;
     };
-    const linesOf = ({ story: { telling, beginning, change } }: Lane): number =>
-      [telling, beginning, change].filter((told) => told !== undefined).length;
+    const linesOf = ({ story: { headline, beginning, change } }: Lane): number =>
+      [headline, beginning, change].filter((told) => told !== undefined).length;
     // The messages that tell most have two lines each as long as all trouble stays in sight.
     const most = [...picture.began, ...picture.before]
       .reduce((sum, lane) => sum + troubleHeight + linesOf(lane) * LINE_PX, 2 * TITLE_PX);

@@ -14,7 +14,7 @@ interface StateOptions {
   readonly onTick: () => void;
 }
 
-/** What is read and whether that works: in the header, in a banner if it fails, and in place of lanes if there are none. */
+/** Shows the state of reading: in the header, in a banner if it fails, and in place of lanes if there are none. */
 export class StateView {
   readonly #options: StateOptions;
   readonly #name = html("h1", {}, "Kubernetes events");
@@ -48,7 +48,7 @@ export class StateView {
     this.#drawBanner(state);
   }
 
-  /** Says why there is nothing to show. */
+  /** Shows why there are no lanes. */
   drawEmpty(state: State, nothing?: { readonly isRead: boolean; readonly hasEvents: boolean }): void {
     this.empty.hidden = nothing === undefined;
     if (nothing === undefined) return;

@@ -12,17 +12,17 @@ export function partsOfName(name: string, maxEnd: number): readonly [start: stri
 const END_SHARE = 0.85;
 
 /**
- * Splits a message for which there is room for so many characters in two: the first part may be cut; the second is its
- * end, because errors are chains that end in their cause, whose last links tell most.
+ * Splits a message in two parts for a number of characters: only the first part may be cut. The second one is the end of
+ * a chain of errors, because such chains end in their cause.
  */
 export function clausesOf(message: string, room: number): readonly [head: string, end: string] {
   const least = message.length - Math.floor(room * END_SHARE);
   const last = message.lastIndexOf(": ");
-  // What has sentences is no chain.
+  // A message of sentences is not a chain.
   if (last < 0 || /\. \w/.test(message.slice(last))) return [message, ""];
   const at = message.indexOf(": ", Math.max(0, least));
   if (at >= 0) return [message.slice(0, at), message.slice(at)];
-  // A link without room for all of it.
+  // The last link alone is too long.
   if (message.length <= room) return [message, ""];
   return [message.slice(0, last), `${message.slice(last, last + Math.floor(room * END_SHARE) - 1)}…`];
 }

@@ -3,11 +3,11 @@ import type { View } from "./time_axis.ts";
 import { conditionsOf } from "./trouble.ts";
 
 const MINUTE = 60_000;
-/** Trouble that occurred within this time still goes on, because kubelet backs off, and repeats an event, for five minutes. */
+/** How long trouble counts as still failing after it was seen; kubelet repeats an event after up to five minutes. */
 export const FAILING_MS = 6 * MINUTE;
-/** What a mark of such trouble says. */
+/** The legend of the mark of such trouble. */
 export const FAILING_TEXT = "still failing: seen in 6 min, nodes until they recover";
-/** The same for a series, because client-go writes one that goes on every 30 minutes. */
+/** The same for a series, which client-go writes every 30 minutes while it goes on. */
 const SERIES_MS = 31 * MINUTE;
 
 /** Facts about an event that follow from all events together. */

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from "./event.ts";
 import type { Facts } from "./facts.ts";
-import { saidBy, Story } from "./story.ts";
+import { patternOf, Story } from "./story.ts";
 import { type Marks, marksOf, sumOf, talliesOf, type Tally } from "./tally.ts";
 
 /** Workloads whose trouble is the same, and began within this time, are one lane. */
@@ -16,7 +16,7 @@ const KEYS = {
   node: (event, facts) => facts.nodeOf(event) ? ["node", facts.nodeOf(event)!] : ["", NO_NODE],
   namespace: ({ namespace }) => ["", namespace || "cluster-scoped"],
   reason: ({ reason, isTrouble }) => ["", reason, `${isTrouble} ${reason}`],
-  message: (event) => ["", event.reason, `${event.type} ${event.reason} ${saidBy(event)}`],
+  message: (event) => ["", event.reason, `${event.type} ${event.reason} ${patternOf(event)}`],
   object: ({ kind, name }) => [kind.toLowerCase(), name],
 } satisfies Record<string, KeyOf>;
 
@@ -36,7 +36,7 @@ export class Lane {
   readonly normals: Tally;
   /** The time of the first trouble; `Infinity` without any. */
   readonly onset: number;
-  /** What still fails, of the events that were not chosen too. */
+  /** The trouble that still fails, also among the events that are not selected. */
   readonly failing: readonly TimelineEvent[];
   readonly #facts: Facts;
   readonly #levels: readonly (keyof typeof KEYS)[];
@@ -116,7 +116,7 @@ export class Lane {
     return this.failing.length > 0;
   }
 
-  /** What it tells. */
+  /** The explanation of its trouble. */
   get story(): Story {
     return this.#story ??= new Story(this, this.#troubles, this.#facts);
   }
@@ -199,8 +199,8 @@ export function folded(facts: Facts, lanes: readonly Lane[], level: keyof typeof
   ).sort(byOnset);
 }
 
-function storyOf({ reasons, isNow, story: { telling, change } }: Lane): string {
-  return [...[...reasons].sort(), isNow, telling?.reason, change?.reason].join();
+function storyOf({ reasons, isNow, story: { headline, change } }: Lane): string {
+  return [...[...reasons].sort(), isNow, headline?.reason, change?.reason].join();
 }
 
 export function mergedLane(facts: Facts, lanes: readonly Lane[], name: string): Lane {

@@ -4,31 +4,31 @@ import { isHost } from "./cuts.ts";
 import { timeText } from "./time_axis.ts";
 import { conditionsOf, isNormal } from "./trouble.ts";
 
-/** The most characters in which several nodes are named. */
+/** The maximum length of a list of nodes; a longer one becomes their number. */
 export const MAX_NODES = 32;
 
-/** A reason, the nodes that it names, and its message in one line. */
-export interface Told {
+/** A line of a story: a reason, its nodes, and its message without line breaks. */
+export interface StoryLine {
   readonly reason: string;
-  /** Their names, of hosts without the domain, or how many; empty if none is named, or the lane is about one. */
+  /** The names of the nodes, without the domains of hosts, or their number; empty if events name none or the lane is a node. */
   readonly nodes: string;
   readonly message: string;
 }
 
-/** What each start and end of a pod tells. */
+/** The reasons of Normal events at each start and end of a pod. */
 const ROUTINE =
   /^(?:Scheduled|Pulled|Created|Started|Successful(?:Create|Delete)|Completed|SawCompletedJob|NodeReady)$/;
-/** A change is told if trouble began within this time. */
+/** The longest time from a change to the trouble that it may have caused. */
 const CHANGE_MS = 120_000;
-/** Messages that tell no cause: a time-out, or that a pod is being deleted. */
+/** Matches messages without a cause: time-outs, and pods that are being deleted. */
 const NO_CAUSE = /^skip schedule deleting pod|(?:timed out(?: waiting for the condition)?|deadline exceeded)\W*$/i;
 
-/** The parts in which alike messages differ: uids, digests, suffixes of names, and numbers except status and exit codes. */
+/** Matches the generated parts of messages: uids, digests, suffixes of names, and numbers except status and exit codes. */
 const GENERATED =
   /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b[\da-f]{32,}\b|(?<=-)[bcdfghjklmnpqrstvwxz2456789]{5,10}(?![a-z\d])|(?<!\d|code:? ?|code=)\d+/g;
 
-/** Returns an event's message, without its object and generated parts. */
-export function saidBy({ namespace, name, message }: TimelineEvent): string {
+/** Returns an event's message with `#` for its object and generated parts, so that messages that differ only there are equal. */
+export function patternOf({ namespace, name, message }: TimelineEvent): string {
   const text = name.length < 3 ? message : message.replaceAll(`${namespace}/${name}`, name).replaceAll(name, "#");
   return text.replace(GENERATED, "#");
 }
@@ -37,8 +37,8 @@ export function saidBy({ namespace, name, message }: TimelineEvent): string {
 const UNSCHEDULED = /^(.*?\b\d+\/\d+ nodes are available: )(.*?)\.?(?: preemption: .*)?$/s;
 
 /**
- * A message as a row shows it, in one line. The scheduler sorts its reasons by their texts: here what is short comes first
- * and taints last, without preemption.
+ * Returns an event's message without line breaks. The scheduler sorts its reasons by their texts; here, insufficient
+ * resources come first and taints last, and preemption is left out.
  */
 function messageOf({ message }: TimelineEvent): string {
   const text = message.replace(/\s+/g, " ").trim();
@@ -48,7 +48,7 @@ function messageOf({ message }: TimelineEvent): string {
   return nodes + reasons.replace(/: \}/g, "}").split(/, (?=\d)/).sort((a, b) => rankOf(a) - rankOf(b)).join(", ");
 }
 
-/** The events of which a lane consists, in the order in which they began. */
+/** The part of a lane that its story needs; the events are in the order in which they began. */
 interface Events {
   readonly isNode: boolean;
   readonly place: string;
@@ -56,7 +56,7 @@ interface Events {
   readonly onset: number;
 }
 
-/** What a lane tells: why it fails, with what that began, and what changed before. */
+/** Explains the trouble of a lane: its cause, its beginning, and the last change before it. */
 export class Story {
   readonly #lane: Events;
   readonly #troubles: readonly TimelineEvent[];
@@ -69,11 +69,11 @@ export class Story {
     this.#facts = facts;
   }
 
-  /** What an event tells, and the nodes of the trouble that says the same: of what still fails, if any does. */
-  #toldOf(told: TimelineEvent): Told {
+  /** Returns the line of an event, with the nodes of all trouble with its message; if some still fails, only with those. */
+  #lineOf(told: TimelineEvent): StoryLine {
     const { reason } = told;
-    const said = saidBy(told);
-    const alike = this.#troubles.filter((event) => event.reason === reason && saidBy(event) === said);
+    const said = patternOf(told);
+    const alike = this.#troubles.filter((event) => event.reason === reason && patternOf(event) === said);
     const failing = alike.filter((event) => this.#facts.isNow(event));
     const places = (failing.length > 0 ? failing : alike).flatMap(({ kind, node }) =>
       kind === "Node" ? [] : node ?? []
@@ -85,10 +85,11 @@ export class Story {
   }
 
   /**
-   * The reason and the message that tell most: of what still fails, the reason that began first, known bad news that is
-   * typed Normal last; of a node its latest condition, and the first Warning before it.
+   * The most telling reason and message. For a node, these are its latest condition and the first Warning before it;
+   * otherwise those of the reason that began first, among the trouble that still fails if some does. Warnings precede
+   * bad news that has the type Normal.
    */
-  get telling(): Told | undefined {
+  get headline(): StoryLine | undefined {
     const lasting = this.#troubles.filter((event) => this.#facts.isNow(event));
     const all = lasting.length > 0 ? lasting : this.#troubles;
     const objects = new Set(all.map(({ object }) => object));
@@ -103,27 +104,27 @@ export class Story {
         : this.#troubles.find(({ reason, last, object }) =>
           reason === "Failed" && last >= first.first && objects.has(object)
         );
-      return this.#toldOf(this.#cause(failed ?? first, objects));
+      return this.#lineOf(this.#cause(failed ?? first, objects));
     }
     const condition = conditions.reduce((a, b) => b.last >= a.last ? b : a);
     const begun = this.#troubles.find(({ kind, reason }) => kind === "Node" && reason === condition.reason)!;
     const cause = this.#troubles.find((event) =>
       event.kind === "Node" && isWarning(event) && event.first <= begun.first
     );
-    if (cause === undefined) return this.#toldOf(condition);
-    const { reason, message } = this.#toldOf(this.#cause(cause));
+    if (cause === undefined) return this.#lineOf(condition);
+    const { reason, message } = this.#lineOf(this.#cause(cause));
     return { reason: condition.reason, message: `after ${reason}: ${message}`, nodes: "" };
   }
 
-  /** With what its trouble began, if what tells most is of another reason. */
-  get beginning(): Told | undefined {
-    const { telling } = this;
+  /** The line of the first trouble, unless the headline has its reason. */
+  get beginning(): StoryLine | undefined {
+    const { headline } = this;
     const first = this.#lane.events.find(({ isTrouble }) => isTrouble);
-    const isTold = first?.reason === telling?.reason || telling?.message.startsWith(`after ${first?.reason}: `);
-    return first === undefined || telling === undefined || isTold ? undefined : this.#toldOf(this.#cause(first));
+    const isTold = first?.reason === headline?.reason || headline?.message.startsWith(`after ${first?.reason}: `);
+    return first === undefined || headline === undefined || isTold ? undefined : this.#lineOf(this.#cause(first));
   }
 
-  /** What is no trouble, but more than each start and end of a pod tells: such as a new image or a reload. */
+  /** The Normal events that are not part of each start and end of a pod, such as a new image or a reload. */
   get #changes(): readonly TimelineEvent[] {
     return this.#lane.events.filter(({ isTrouble, reason }) => !isTrouble && !ROUTINE.test(reason));
   }
@@ -133,8 +134,8 @@ export class Story {
     return [...new Set(this.#changes.map(({ reason }) => reason))];
   }
 
-  /** The last change shortly before its trouble began. */
-  get change(): Told | undefined {
+  /** The last change, if the trouble began soon after it. */
+  get change(): StoryLine | undefined {
     const change = this.#changes.findLast(({ first }) =>
       first <= this.#lane.onset && first >= this.#lane.onset - CHANGE_MS
     );
@@ -144,8 +145,9 @@ export class Story {
   }
 
   /**
-   * Of the trouble of an event's reason what says most: the longest message, because causes are longer than what follows
-   * from them, if any tells a cause. What is said of a condition changes: there, what still holds for most.
+   * Returns the most telling trouble with an event's reason: the one with the longest message, because messages with a
+   * cause are longer, and preferably not a time-out. The messages of a condition change over time, so for a condition
+   * only the most frequent of those that still hold count.
    */
   #cause(event: TimelineEvent, objects?: ReadonlySet<string>): TimelineEvent {
     const { reason } = event;
@@ -158,9 +160,9 @@ export class Story {
     if (conditionsOf(event).length > 0) {
       preferred((each) => this.#facts.isNow(each));
       const counts = new Map<string, number>();
-      for (const each of told) counts.set(saidBy(each), (counts.get(saidBy(each)) ?? 0) + 1);
+      for (const each of told) counts.set(patternOf(each), (counts.get(patternOf(each)) ?? 0) + 1);
       const most = Math.max(...counts.values());
-      told = told.filter((each) => counts.get(saidBy(each)) === most);
+      told = told.filter((each) => counts.get(patternOf(each)) === most);
     }
     return told.reduce((a, b) => b.message.length > a.message.length ? b : a);
   }

@@ -255,7 +255,7 @@ test("pictureOf judges by all events of an object whether it still fails, and sh
 const node = (reason: string, last: number, type = "Normal"): Occurrence =>
   line({ kind: "Node", namespace: "", object: "worker-3", type, reason, message: reason, last });
 
-test("Story.telling is the cause in its longest words, and of a node its latest condition", () => {
+test("Story.headline is the cause in its longest words, and for a node its latest condition", () => {
   const pull = 'Failed to pull image "registry/web:2": rpc error: code = NotFound: registry/web:2: not found';
   const lines = [
     line({ name: "a", reason: "Failed", message: "Error: ErrImagePull", last: 1000 }),
@@ -263,7 +263,7 @@ test("Story.telling is the cause in its longest words, and of a node its latest 
     line({ name: "c", reason: "BackOff", type: "Normal", message: `Back-off ${pull.repeat(2)}`, last: 500 }),
     line({ name: "d", reason: "Unhealthy", message: "Readiness probe failed: 503", last: 59 * MINUTE }),
   ];
-  const tells = (lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.story.telling?.message;
+  const tells = (lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.story.headline?.message;
   assert.equal(tells(lines.slice(0, 3)), pull, "Warnings before bad news typed Normal");
   assert.equal(tells(lines), "Readiness probe failed: 503", "what still fails before what has ended");
   const again = line({ object: "web-1", reason: "Unhealthy", message: "Liveness probe failed, and more", last: 2000 });
@@ -281,10 +281,10 @@ test("Story.telling is the cause in its longest words, and of a node its latest 
     reason: "NodeNotReady",
     last: 4000,
   });
-  assert.ok(!hourOf([node("NodeNotReady", 3000), later, second]).began[0]!.story.telling!.message.includes("after"));
+  assert.ok(!hourOf([node("NodeNotReady", 3000), later, second]).began[0]!.story.headline!.message.includes("after"));
   const [same] = hourOf([node("ImageGCFailed", 3000, "Warning"), node("NodeNotReady", 3000)]).began;
-  assert.equal(same!.story.telling!.message, "after ImageGCFailed: ImageGCFailed");
-  assert.deepEqual(full!.story.telling, {
+  assert.equal(same!.story.headline!.message, "after ImageGCFailed: ImageGCFailed");
+  assert.deepEqual(full!.story.headline, {
     reason: "NodeNotReady",
     message: "after ImageGCFailed: ImageGCFailed",
     nodes: "",
@@ -296,7 +296,7 @@ test("Story.telling is the cause in its longest words, and of a node its latest 
   );
 });
 
-test("Story.telling is a cause before a time-out, and Failed before the BackOff that follows from it", () => {
+test("Story.headline is a cause before a time-out, and Failed before the BackOff that follows from it", () => {
   const tells = (
     ...told: readonly (readonly [reason: string, message: string, first: number, last: number])[]
   ): unknown =>
@@ -304,7 +304,7 @@ test("Story.telling is a cause before a time-out, and Failed before the BackOff 
       told.map(([reason, message, first, last], i) =>
         line({ name: `${i}`, reason, message, count: 2, first: first * MINUTE, last: last * MINUTE })
       ),
-    ).began[0]?.story.telling?.message;
+    ).began[0]?.story.headline?.message;
   const mount = "MountVolume.SetUp failed: not a directory";
   const wait =
     "Unable to attach or mount volumes: unmounted volumes=[host data tmp]: timed out waiting for the condition";
@@ -315,12 +315,12 @@ test("Story.telling is a cause before a time-out, and Failed before the BackOff 
   assert.equal(tells(["BackOff", "Back-off", 30, 59], ["Failed", start, 9, 20]), "Back-off", "of before it backed off");
 });
 
-test("Story.telling is what most pods of FailedScheduling lack now", () => {
+test("Story.headline is what most pods of FailedScheduling lack now", () => {
   const short = "0/1 nodes are available: 1 Insufficient cpu";
   const pod = (name: string, message: string, last: number): Occurrence =>
     line({ object: name, name: `${name} ${last}`, reason: "FailedScheduling", message, last: last * MINUTE });
   const longer = (text: string): string => `${text} ${"x".repeat(90)}`;
-  const tells = (...lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.story.telling?.message;
+  const tells = (...lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.story.headline?.message;
   const pods = ["web-0", "web-1", "web-2"].map((name) => pod(name, short, 59));
   assert.equal(tells(...pods, pod("web-3", longer("persistentvolumeclaim is being deleted:"), 59)), short);
   assert.equal(tells(pods[0]!, pod("web-0", longer("an earlier state"), 30)), short);
@@ -425,8 +425,8 @@ test("notesOf counts what ended before a view and began after it, and failingTex
   assert.deepEqual([notesOf(whole, snapshot), failingText(whole)], [[], "2 still failing"]);
 });
 
-test("Story.telling names the nodes of its message, of what still fails, as far as the events do and the lane does not", () => {
-  const on = (...lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.story.telling?.nodes;
+test("Story.headline names the nodes of its message, and of several only those that still fail", () => {
+  const on = (...lines: Occurrence[]): string | undefined => hourOf(lines).began[0]?.story.headline?.nodes;
   const unhealthy = (node: string, object: string, last = 59 * MINUTE, message = "Readiness probe failed: 503") =>
     reported("kubelet", node, { object, reason: "Unhealthy", message, last });
   assert.equal(on(unhealthy("worker-3", "web-0")), "worker-3");
@@ -461,7 +461,7 @@ test("Story.telling names the nodes of its message, of what still fails, as far 
     "",
   );
   const [lane] = hourOf([unhealthy("worker-3", "web-0")], { grouping: "node" }).began;
-  assert.equal(lane!.story.telling!.nodes, "");
+  assert.equal(lane!.story.headline!.nodes, "");
 });
 
 test("Lane.parts have counts that add up to the lane's, as do its messages", () => {
@@ -531,8 +531,8 @@ test("clausesOf keeps the last links of a chain of errors that fit, and leaves o
   assert.deepEqual(clausesOf(fsck, 80)[1], ": UNEXPECTED INCONSISTENCY; RUN fsck MANUALLY. (i.e., without -a)");
 });
 
-test("Story.telling begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
-  const told = (message: string): string | undefined => hourOf([line({ message })]).began[0]?.story.telling?.message;
+test("Story.headline begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
+  const told = (message: string): string | undefined => hourOf([line({ message })]).began[0]?.story.headline?.message;
   const unscheduled = (reasons: string): string | undefined => told(`0/9 nodes are available: ${reasons}`);
   const taint = "3 node(s) had untolerated taint {node-role.kubernetes.io/control-plane";
   const volume = "2 node(s) had volume node affinity conflict";
