@@ -26,8 +26,8 @@ export const timelineCommand: Command = {
   summary: "Draw an hour of a cluster: what failed, when, and how often.",
   details:
     `Draws a row per workload in trouble, or of all if none is, in the order in which it began, with the message that says
-most, or a row per message of one object. Trouble is every type but Normal, and bad news that Kubernetes types Normal, as
-NodeNotReady is. What still fails is judged by all events of the objects shown, whatever is selected of them.
+most, or a row per message of one object. Trouble is every type but Normal, and bad news that Kubernetes types Normal,
+such as NodeNotReady. All events of the objects shown decide what still fails, even those that no flag selects.
 Reads a single list of the events, so it takes a second and needs no history. Kubernetes keeps only the count, the first
 and the last time of an event; the times of other occurrences are unknown, and drawn as a thread. With --watch, and from
 a file of occurrences, which forward --to stdout and watch -o json write, each has its time. With --html, the picture is
