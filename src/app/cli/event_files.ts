@@ -22,11 +22,13 @@ export const FROM_FLAG: Flag = {
 
 const FILE_NAME = /^[.~]*\/|\.(?:json|ya?ml|ndjson|jsonl|log|txt|tar|tgz|gz|zip)$/i;
 
-/** Splits the arguments into places, which are values of `--from` and operands that are files or folders, and other operands. */
+/**
+ * Splits the arguments into places (the values of `--from`, and operands that are files or folders) and other operands.
+ */
 export function placesOf(
   args: Arguments,
 ): { readonly places: readonly string[]; readonly operands: readonly string[] } {
-  // A missing file is not mistaken for an object if its name looks like a file's.
+  // A name that looks like a file's counts as one even if the file is missing.
   const isFile = (operand: string): boolean =>
     operand === "-" || operand !== "" && existsSync(operand) || FILE_NAME.test(operand);
   return {
@@ -46,17 +48,17 @@ const MAX_NAMED = 10;
 interface EventFilesOptions {
   /** The object whose row is drawn; only its events are selected. */
   readonly row?: string | undefined;
-  /** Whether events are read, too, that tell of the selected ones whether they still fail. */
+  /** Whether to read also the events that decide whether a selected object still fails. */
   readonly isPicture?: boolean;
   /** Called with a line about events that were left out. */
   readonly note?: (line: string) => unknown;
 }
 
-/** Reads the events of files and folders. It finds them by their fields, in any lists and wrappers. */
+/** Reads the events of files and folders. Finds events by their fields, in any lists and wrappers. */
 export class EventFiles {
   readonly #args: Arguments;
   readonly #places: readonly string[];
-  /** What is selected of them. */
+  /** The selection of the flags. */
   readonly selected: FileSelection;
   readonly #note: (line: string) => unknown;
   readonly #isPicture: boolean;
@@ -92,18 +94,18 @@ export class EventFiles {
       (this.#isCut ? " (end missing)" : "");
   }
 
-  /** The exit code, once all is read: 1 if the end of a file is missing, because what it held is unknown. */
+  /** The exit code, once all files are read: 1 if the end of one is missing, because it may have held more events. */
   get code(): number {
     return Number(this.#isCut);
   }
 
-  /** When the events of the files occurred, selected or not: the end is exclusive, and now if there are none. */
+  /** When the events of the files occurred, selected or not. The end is exclusive; without events, it is now. */
   get times(): { readonly beginMs: number; readonly firstMs: number; readonly endMs: number } {
     const endMs = this.#last === -Infinity ? Date.now() : this.#last + 1;
     return { beginMs: Math.min(this.#begin, endMs - 1000), firstMs: Math.min(this.#first, endMs), endMs };
   }
 
-  /** What a page tells of the files, once all are read. */
+  /** The description of the files for a page, once all are read. */
   about() {
     const { beginMs, firstMs: sinceMs, endMs } = this.times;
     const { sinceMs: fromMs, untilMs: toMs = endMs } = windowOf(this.#args, endMs, { beginMs });
@@ -120,9 +122,8 @@ export class EventFiles {
   }
 
   /**
-   * Yields the selected occurrences, those of one chunk of a file together: one for each line of `watch` or `forward`, and
-   * one for each state of an event in other files. Leaves out events without a plausible time, and notes at the end how many
-   * there were.
+   * Yields the selected occurrences, chunk by chunk: one for each line of `watch` or `forward`, and one for each state
+   * of an event in other files. Leaves out events without a plausible time, and notes their number at the end.
    *
    * @throws {Error} If a file cannot be read. At the end, if there was neither an event nor an empty list, or if no event is
    * selected.
@@ -139,7 +140,7 @@ export class EventFiles {
           const bytes = path === "-" ? process.stdin : createReadStream(path);
           for await (const text of textOf(bytes)) yield this.#selected(splitter.push(text));
         } catch (cause) {
-          // Goes on, so that the events that were read are shown.
+          // Continue, so that the events read so far are shown.
           fault = { cause };
         }
         const end = splitter.end();
@@ -280,7 +281,7 @@ function* occurrencesIn(value: unknown): Generator<Occurrence, void, undefined> 
   } else if (isObject(value)) {
     const { event, kvlistValue, delta, scopeLogs, name, namespace, uid } = value;
     if ("event_time" in value) yield* occurrencesIn(camelCased(value));
-    // Of an old kubectl cluster-info dump, where an object has the fields of its metadata.
+    // In an old kubectl cluster-info dump, an object contains the fields of its metadata.
     else if ("InvolvedObject" in value) {
       yield* occurrencesIn({ ...camelCased(value), metadata: { name, namespace, uid } });
     } else if (isEvent(event) && Number.isSafeInteger(delta)) yield ownOccurrence(value, event);
@@ -321,7 +322,7 @@ function named(event: CoreV1Event): CoreV1Event {
   return { ...event, metadata: { namespace: objectOf(event)?.namespace, ...event.metadata, name } };
 }
 
-/** Names the fields as JSON does, and not as Python or Go does, such as `event_time` or `APIVersion`. */
+/** Renames the fields of Python or Go, such as `event_time` or `APIVersion`, as in JSON. */
 function camelCased(value: object): object {
   return JSON.parse(
     JSON.stringify(value).replace(/"\w+":/g, (name) => {
@@ -339,7 +340,7 @@ function tryParse(json: string): unknown {
   }
 }
 
-/** Whether a value is a list without events. `[]` counts only as the first value: a later one may be part of a log. */
+/** Whether a value is a list without events. `[]` counts only as the first value; a later one may be part of a log. */
 function isEmptyList(value: unknown, isFirst: boolean): boolean {
   if (Array.isArray(value)) return value.length === 0 && isFirst;
   if (!isObject(value) || !/^(?:Event)?List$/.test(String(value["kind"]))) return false;

@@ -78,7 +78,7 @@ export function windowOf(
   const isUtc = args.has("utc");
   const untilMs = args.timeMs("until", { endMs, beginMs, isUtc });
   const [since = "", until = ""] = [args.text("since"), args.text("until")];
-  // Two times of day are read alike, so that exchanged ones are an error, and not almost a day.
+  // Read both times of day relative to the same end, so that swapped ones are an error, not almost a day.
   const isAlike = parseSpan(since) === undefined && !/\d-\d/.test(until);
   const sinceMs = words.includes(since) ? undefined : args.timeMs(
     "since",
@@ -92,7 +92,7 @@ export function windowOf(
   return { sinceMs, untilMs };
 }
 
-/** The selection of a flag: events that match one of its values, and none of those after `!=`. */
+/** The selection of a flag: events that match one of its values, and none of its values after `!=`. */
 interface Choice {
   readonly selects: (event: AnyEvent) => boolean;
   /** The choice as terms that must all hold; if `isSelector`, they are valid in a field selector. */
@@ -165,7 +165,7 @@ function isController({ kind, isRow = false }: NamedObject): boolean {
 
 function isAbout(object: NamedObject, { kind = "", name = "" }: V1ObjectReference = {}): boolean {
   if (name === object.name && isSame(kind, object.kind)) return true;
-  // These are the kinds whose names controllers generate.
+  // Controllers generate the names of these kinds.
   return isController(object) && ["Pod", "ReplicaSet", "Job"].includes(kind) && workloadOf(kind, name) === object.name;
 }
 
@@ -174,7 +174,7 @@ export function namespacesOf(args: Arguments): readonly string[] {
   return args.has("all-namespaces") ? [] : args.words("namespace");
 }
 
-/** Returns the namespace of an event, or of its object, because an exporter may have kept only that. */
+/** Returns the namespace of an event, or else of its object, because an exporter may have kept only the latter. */
 export function namespaceOf(event: AnyEvent): string {
   return event.metadata.namespace ?? objectOf(event)?.namespace ?? "";
 }
@@ -182,9 +182,9 @@ export function namespaceOf(event: AnyEvent): string {
 /** The events of files that the flags select. */
 export interface FileSelection {
   readonly isSelected: (event: AnyEvent) => boolean;
-  /** Whether a picture of the selected events needs an event: also others tell whether an object still fails. */
+  /** Whether a picture of the selected events needs an event; some others decide whether an object still fails. */
   readonly isNeeded: (event: AnyEvent) => boolean;
-  /** The selection in words, empty for all, and that without the object. */
+  /** The selection in words, empty for all, and the same without the object. */
   readonly selection: string;
   readonly scope: string;
 }
@@ -240,7 +240,7 @@ function selectorsOf(args: Arguments): (((event: CoreV1Event) => boolean) | unde
 /** A reader of the selected events; dispose of it to close its connections. */
 export interface SelectedReader extends Pick<ClusterConnection, "title" | "kubectlFlags">, AsyncDisposable {
   readonly reader: Reader;
-  /** Whether a picture shows an event; its reader reads others too, which tell whether an object still fails. */
+  /** Whether a picture shows an event; the reader also reads others, which decide whether an object still fails. */
   readonly isSelected: (event: AnyEvent) => boolean;
   readonly connection: ConnectionOptions;
   /** The selected namespaces; empty for all. */

@@ -22,7 +22,7 @@ import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 //   proxyOf               ../in_cluster/proxy.ts              chooses a proxy by kubectl's rule, and tunnels through it
 //   clientCertificate     ../in_cluster/certificates.ts       tries a certificate where its error can be caught
 //   tlsFetch              ../in_cluster/tls_fetch.ts          chooses the transport, by a table
-//   openSocket            ../in_cluster/open_socket.ts        opens a socket, through a proxy if need be, and its TLS
+//   openSocket            ../in_cluster/open_socket.ts        opens a socket, through a proxy if needed, and starts TLS
 //   faultOfServer         ../in_cluster/certificates.ts       checks trust by Go's rules, and explains the fault
 //   explained401          ../in_cluster/sent_credentials.ts   adds to a 401 which credentials were sent
 //   connectionFetch       ../connection/connection_fetch.ts   a fetch: paths, tokens, redirects, one repeat
@@ -40,7 +40,9 @@ export interface LoadKubeconfigOptions {
   readonly context?: string | undefined;
   /** The URL to use in place of the cluster's (kubectl's `--server`); the cluster's `tls-server-name` is then ignored. */
   readonly server?: string | undefined;
-  /** The bearer token to use in place of the user's credentials: kubectl's `--token`. Like these, it is sent over https only. */
+  /**
+   * The bearer token to use in place of the user's credentials (kubectl's `--token`); sent over https only, like these.
+   */
   readonly token?: string | undefined;
   /** The file to use in place of the cluster's certificate authority: kubectl's `--certificate-authority`. */
   readonly certificateAuthority?: string | undefined;
@@ -87,7 +89,7 @@ export const loadKubeconfigOptionTable = () => ({
 export interface Kubeconfig extends AsyncDisposable {
   /** The URL of the API server. */
   readonly server: string;
-  /** Returns the bearer token; `undefined` if the user has none. */
+  /** Returns the bearer token; `undefined` if the user has no token. */
   readonly token: ((refused?: string) => string | Promise<string>) | undefined;
   /** The headers for impersonation; usually empty. */
   readonly headers: Readonly<Record<string, string>>;
@@ -115,10 +117,10 @@ export interface Kubeconfig extends AsyncDisposable {
  *   minutes), `exec` plugins of `client.authentication.k8s.io/v1` and `v1beta1` (run now, and again when the
  *   credentials expire or are rejected, once for a burst of requests), `as` and the other impersonation fields.
  *   Rejects `auth-provider`, and `username` without a certificate.
- * - Clusters: `tls-server-name`, `insecure-skip-tls-verify`, and a certificate authority, which may be an intermediate one, or
- *   the server's own certificate (a file is read again when the server is not trusted). A server's certificate must be valid,
- *   name the host as a subjectAltName, and be issued by that authority; otherwise the error explains what is wrong. On Deno,
- *   the `fetch` that makes most requests also trusts the runtime's authorities.
+ * - Clusters: `tls-server-name`, `insecure-skip-tls-verify`, and a certificate authority, which may be an intermediate
+ *   one, or the server's own certificate (a file is read again when the server is not trusted). A server's certificate
+ *   must be valid, name the host as a subjectAltName, and be issued by that authority; otherwise the error explains the
+ *   fault. On Deno, the `fetch` that makes most requests also trusts the runtime's authorities.
  * - A client certificate that this runtime's TLS refuses, such as one with an RSA key of 1,024 bits, is a KubeconfigError;
  *   if its file later contains such a certificate, the previous one stays in use.
  * - As with kubectl, credentials are not sent to a server with an http URL.
@@ -191,7 +193,7 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   return { ...sent, fetch, namespace, context: chosen.name, [Symbol.asyncDispose]: () => Promise.resolve(dispose()) };
 }
 
-/** Explains Deno's error if it may read some variables only: its own message asks for them one by one. */
+/** Explains Deno's error if only some variables may be read, because Deno's own message asks for them one by one. */
 function withoutNames(error: Error): never {
   if (error.name !== "NotCapable" || !/env access/.test(error.message)) throw error;
   const why = "without naming variables, because the YAML parser reads others";

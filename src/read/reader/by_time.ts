@@ -41,7 +41,7 @@ export async function* initiallyByTime(
   }
 }
 
-/** Compares occurrences by their last time; those without one come first. */
+/** Compares occurrences by their last time; those without a time come first. */
 export function byTime(a: Occurrence, b: Occurrence): number {
   return (a.last?.getTime() ?? 0) - (b.last?.getTime() ?? 0);
 }

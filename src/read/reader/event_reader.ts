@@ -38,7 +38,7 @@ import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence, type Wait
 //   EventsResource       events_resource.ts    sends the requests
 //   ReportedChanges      reported_changes.ts   turns responses into changes, each once, and bookmarks
 //   KnownEvents          known_events.ts       remembers the count of each event, to detect what changed
-//   ReadingProgress      reading_progress.ts   knows up to which version everything was read (position.ts)
+//   ReadingProgress      reading_progress.ts   tracks up to which version everything was read (position.ts)
 //
 // Built on a stream: waitFor (wait_for.ts), and the initial occurrences in the order of time (by_time.ts).
 
@@ -82,8 +82,8 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
   /**
    * Maximum duration of a watch, in milliseconds, after which another one is opened; less than 3000 counts as 3000.
    *
-   * Watches last for three quarters of this time up to all of it. A watch that is silent for 15 seconds longer is dead, for
-   * example because a firewall forgot the connection, and is replaced; by default, within 45 seconds.
+   * A watch lasts for three quarters of this time up to all of it. One that is still open and silent 15 seconds later
+   * is dead, for example because a firewall forgot the connection, and is replaced: by default, within 45 seconds.
    *
    * @default {30_000}
    */
@@ -124,13 +124,13 @@ const eventReaderOptionTable = () => ({
  * - **Survives** expired versions, closed and dead connections, 429 and 5xx, rotated tokens and server restarts. It then
  *   resumes after the last event, or lists again and emits exactly the changes: without duplicates, in order.
  * - **Ends** only when its signal aborts, when it is cancelled, or on an error that no retry can fix: 403 without the
- *   permissions that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector. Retries 401
- *   and 403 for some seconds, because the server may be starting; and these, 404 and any 4xx of a proxy for a minute if it
- *   has responded before.
- * - **Waits silently** for a server that is down: pass a `logger`, such as `console`, to learn why nothing arrives, and a
- *   `signal` to end the wait. Ending it is not an error, even if the server has never responded.
- * - **Backpressure**: when a consumer stops reading, so does the socket. A stream keeps no events, only
- *   the version and the count of each.
+ *   permissions that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector.
+ *   Retries 401 and 403 for some seconds, because the server may be starting. If the server has responded before,
+ *   retries 401, 403, 404 and any 4xx of a proxy for a minute.
+ * - **Waits silently** for a server that is down. Pass a `logger`, such as `console`, to learn why nothing arrives, and
+ *   a `signal` to end the wait, which is not an error, even if the server has never responded.
+ * - **Applies backpressure**: when a consumer stops reading, so does the socket. A stream keeps no events, only the
+ *   version and the count of each.
  *
  * In a pod, `inClusterConfig` of `@kubecast/events/in-cluster` returns its options.
  *
@@ -175,11 +175,11 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Lists the stored events, each once, requesting pages as they are read. Leaving the loop sends no further request.
+   * Lists the stored events, each once, page by page as the loop reads them. After the loop is left, sends no request.
    *
-   * They come in the server's order, by namespace and name, not by time. On 429 or 5xx, tries a page up to five times, and
-   * logs the first failure. If the server drops its snapshot because the list takes too long, continues with the current
-   * state.
+   * The events come in the server's order, by namespace and name, not by time. On 429 or 5xx, tries a page up to five
+   * times, and logs the first failure. If the server drops its snapshot because the list takes too long, continues with
+   * the current state.
    *
    * @param options `signal` aborts the list, which rejects with the signal's reason.
    * @throws {StatusError} If the server rejects the request; an `Error` if it is unreachable; or the signal's reason.
@@ -249,8 +249,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * Returns a reader with the connection and selectors of this one, for the events about one object: in its namespace, or in
    * `default` for a cluster-scoped object.
    *
-   * Selects by uid, to exclude earlier objects of the same name; for an object without a uid, by kind and name. Events about
-   * a Node have two uids: those of its kubelet use its name.
+   * Selects by uid, to exclude earlier objects of the same name; for an object without a uid, by kind and name. Events
+   * about a Node come with one of two uids, because its kubelet uses the Node's name as the uid.
    *
    * @param object An object, or a reference to one; a Node must have its kind.
    * @throws {TypeError} If the object has neither a uid nor a name.
@@ -274,7 +274,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
     const isNode = kind === "Node";
     const { apiVersion, labelSelector, fieldSelector } = this.#selection;
     const selector = getFieldSelector(apiVersion, uid && !isNode ? { uid } : { kind, name });
-    // No selector can select one of two uids.
+    // No selector can express either of two uids.
     const isAbout = (event: EventOf<V>): boolean => ["", uid, name].includes(viewOf(event).involvedObject?.uid ?? "");
     return new EventReader<V>({
       ...this.#connection,
@@ -361,7 +361,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Waits for an occurrence, of an existing event or as soon as it is reported; for scripts and end-to-end tests.
+   * Waits for an occurrence that matches: of an existing event, or the next one reported. For scripts and end-to-end
+   * tests.
    *
    * @param match Text that `<type> <reason> <message>` must contain, a pattern for it, or a function.
    * @returns The first occurrence that matches.

@@ -51,8 +51,9 @@ interface KnownEvent extends ReportedEvent {
 const MAX_DELETED = 4096;
 
 /**
- * Remembers the version and count of every reported event, so that another list reports exactly the changes, a repeated
- * response reports nothing twice, and the deltas of an event add up to its count. Holds one entry per event on the server.
+ * Remembers the version and count of every reported event, so that another list reports only changes, a repeated
+ * response reports nothing twice, and the deltas of an event add up to its count. Holds one entry per event on the
+ * server.
  *
  * @typeParam E The event type.
  */
@@ -113,8 +114,9 @@ export class KnownEvents<E extends Event> {
   }
 
   /**
-   * Called when the list is complete. A list without the witness, which is the newest reported event and so expires last,
-   * belongs to another history; then forgets the events that were left out as old. Returns whether it forgot any.
+   * Called when the list is complete. The witness is the newest reported event, so it expires last. If the list lacks
+   * it, the list belongs to another history: forgets the events that were left out as old. Returns whether it forgot
+   * any.
    */
   forgetOldOfOther(): boolean {
     if (this.#hasWitness || this.#old.length === 0) return false;

@@ -13,8 +13,8 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 export const GRACE_MS = 15_000;
 
 /**
- * Opens a watch and yields its lines, those of a chunk together, until the server, the connection or the signal ends it.
- * Once the server has responded, first yields an empty list.
+ * Opens a watch and yields its lines, chunk by chunk, until the server, the connection or the signal ends it. Once the
+ * server has responded, first yields an empty list.
  */
 export async function* openWatch<V extends ApiVersion>(
   resource: EventsResource<V>,
@@ -23,7 +23,7 @@ export async function* openWatch<V extends ApiVersion>(
 ): AsyncGenerator<readonly string[], void, undefined> {
   const attempt = new AbortController();
   let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  /** Whether a chunk is awaited, and whether it has been for the whole interval of the timer. */
+  /** Whether a chunk is awaited, and whether one has been awaited since the timer was started. */
   let [isWaiting, isSilent] = [true, false];
   const end = (reason?: unknown): void => {
     attempt.abort(reason);

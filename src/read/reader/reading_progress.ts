@@ -126,7 +126,7 @@ export class ReadingProgress {
     this.#checked = { version, atMs: this.#clock.now(), watchedMs: 0 };
   }
 
-  /** Called after a failure, after which the server may be another one. */
+  /** Called after a failure, because the next response may come from another server. */
   forgetChecked(): void {
     this.#checked = undefined;
   }

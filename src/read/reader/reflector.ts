@@ -38,7 +38,7 @@ export interface EventStreamStats {
   readonly watches: number;
   /** Number of changes read, except those reported before. */
   readonly events: number;
-  /** Number of times that the next changes were no longer available, so that the events were listed again. */
+  /** Number of times that changes were lost, so that the events were listed again. */
   readonly gaps: number;
   /** The last gap, once the events have been listed again. */
   readonly lastGap?: Gap | undefined;
@@ -176,7 +176,7 @@ export class Reflector<V extends ApiVersion> {
         return yield* this.#watch();
       case "verify":
         return await this.#hasWitness() ? "watch" : this.#lost({ isOther: true });
-      // The state "check".
+      // "check"
       default:
         return await this.#hasPosition() ? "watch" : this.#lost({ isOther: true });
     }
@@ -185,7 +185,7 @@ export class Reflector<V extends ApiVersion> {
   #stateAfter(error: unknown): State {
     this.#progress.forgetChecked();
     const isList = this.#state === "list";
-    // Not for a watch, because a server that merely lags behind another also refuses a watch like this.
+    // A watch proves nothing, because a server that merely lags behind another refuses it in the same way.
     if (isFuture(error) && this.#state !== "watch") return this.#lost({ isOther: true });
     // A list of the latest version continues at the same page, or at the first one if it has expired.
     if (isList && this.#pages?.isLatest) return "list";
@@ -251,7 +251,7 @@ export class Reflector<V extends ApiVersion> {
   /** Lists all events, and reports the changes since the last report. */
   async *#list(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
     const { resource, pageSize, clock, signal } = this.#options;
-    // An earlier stream may have reported a part of the first list, so lists that version, which has the same counts.
+    // An earlier stream may have reported a part of the first list, so list that version, which has the same counts.
     const begun = this.#stats.lists + this.#stats.gaps === 0 ? this.#progress.position?.version : undefined;
     const pages = this.#pages ??= new EventPages(resource, pageSize, begun);
     while (!pages.isDone) {
@@ -268,7 +268,7 @@ export class Reflector<V extends ApiVersion> {
       if (batch.changes.length > 0) yield batch;
     }
     this.#pages = undefined;
-    // If pages have different versions, changes between them would be lost. Lists once more only: it may happen again.
+    // If pages have different versions, changes between them are lost, so list again; but once only, because it may recur.
     this.#isRepeated = pages.isMixed && !this.#isRepeated;
     if (this.#reported.isOfOther() || this.#isRepeated) return "list";
     this.#gapStart = undefined;
@@ -323,7 +323,7 @@ export class Reflector<V extends ApiVersion> {
               this.#works();
             }
             isSilent = false;
-            // No later than the watch's end, because a slow consumer reads lines long after they were sent.
+            // At most the watch's end, because a slow consumer reads lines long after they were sent.
             this.#readMs = Math.min(clock.now(), openedMs + timeoutSeconds * 1000);
             const batch = this.#reported.watched(events);
             if (batch.changes.length > 0) isQuiet = false;
@@ -343,7 +343,7 @@ export class Reflector<V extends ApiVersion> {
     }
     const livedMs = clock.now() - openedMs;
     const timeoutMs = timeoutSeconds * 1000;
-    // Not with changes, because a slow consumer may have prolonged it; nor for longer, because the machine was suspended.
+    // A watch with changes may have been prolonged by a slow consumer; a longer one, by the machine being suspended.
     const isComplete = isQuiet && livedMs >= timeoutMs && livedMs < timeoutMs + GRACE_MS;
     if (isComplete && this.#progress.catchUp(timeoutMs)) yield { changes: [], position: this.#progress.position };
     await this.#ended(livedMs, isSilent);

@@ -21,7 +21,7 @@ export type OccurrenceMatch = string | RegExp | ((occurrence: Occurrence) => boo
  */
 export interface WaitForOptions {
   /**
-   * Where the wait starts; `"now"` ignores existing events, such as those of an earlier rollout.
+   * Where the wait starts; `"now"` ignores existing events, for example from an earlier rollout.
    *
    * @default {"beginning"}
    */

@@ -32,7 +32,7 @@ export class WatchRetries {
   readonly #options: WatchRetriesOptions;
   readonly #answered = new Set<"list" | "watch">();
   #failures = 0;
-  /** The refusals since the last success, by verb, because a granted list says nothing about watches. */
+  /** The refusals since the last success, by verb, because permission to list does not imply permission to watch. */
   readonly #refused = { list: { count: 0, sinceMs: 0 }, watch: { count: 0, sinceMs: 0 } };
   #downSinceMs: number | undefined;
   /** The reason of the last failure during an outage; `undefined` outside of one. */

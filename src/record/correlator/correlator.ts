@@ -5,13 +5,13 @@ import { eventKeyOf } from "../../base/event/identity.ts";
 
 // This room decides which events are worth writing, and what each write contains:
 //
-//   Correlator              correlator.ts                what a recording asks, and the answers; correlatorFor
+//   Correlator              correlator.ts                the interface, and correlatorFor, which chooses one per event
 //   EventCorrelator         event_correlator.ts          for core/v1: the three stages, one after the other
 //   EventAggregator         event_aggregator.ts          stage 1 combines similar events
 //   EventDeduplicator       event_deduplicator.ts        stage 2 counts repeats
 //   EventSourceObject...    spam_filter.ts               stage 3 filters spam
 //   getEventKey, ...        event_key.ts                 the keys that the stages look up
-//   Records                 records.ts                   the cache of a stage: what it remembers, until it is evicted
+//   Records                 records.ts                   the cache of a stage, which evicts the least recently used
 //   EventSeriesCorrelator   event_series_correlator.ts   for events.k8s.io/v1: repeats become series (event_series.ts)
 
 /** The methods that every correlator has. */

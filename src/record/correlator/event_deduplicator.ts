@@ -169,8 +169,8 @@ export class EventRecord implements CountRecord {
    * with the count, the earliest and the latest time, and the latest message.
    *
    * Unlike client-go, whose count overflows to a negative number, the count saturates. Unlike client-go, which creates
-   * an expired event with the other fields of its latest repeat and lets the last time go back, all other fields stay
-   * those of the first event.
+   * an expired event with the other fields of its latest repeat and lets the last time go back, a repeat keeps all
+   * other fields of the first event.
    */
   observe(event: CoreV1Event): CoreV1Event {
     const { firstTimestamp, lastTimestamp, message } = event;

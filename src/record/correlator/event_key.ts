@@ -16,7 +16,7 @@ type Field = string | null | undefined;
  * Appends fields to a prefix, so that different fields never give equal keys.
  *
  * Every field is prefixed with its length, because a separator could occur in a field. Unlike client-go, which joins
- * fields without a separator, so that "ab" and "c" give the same key as "a" and "bc".
+ * fields without a separator, it gives "ab" and "c" another key than "a" and "bc".
  */
 function joinKey(prefix: string, ...fields: Field[]): string {
   const parts = [prefix];
@@ -31,8 +31,7 @@ function joinKey(prefix: string, ...fields: Field[]): string {
  * The part with which all keys of an event begin: its source, object and type. Caches the keys of the latest event from
  * that origin.
  *
- * A repeat finds its keys here, because joining and hashing them again would take most of the time that correlating a
- * repeat takes.
+ * A repeat finds its keys here, because joining and hashing them again would take most of the time of correlating it.
  */
 class Origin {
   readonly key: string;

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { OptionTable } from "../../base/tools/check_options.ts";
 
 /**
- * Statistics of a cache. It is too small if misses and evictions grow with every event.
+ * Statistics of a cache. The cache is too small if misses and evictions grow with every event.
  *
  * @category Correlator
  */

@@ -14,9 +14,9 @@ const LONG_OUTAGE_MS = 30_000;
 const UNREACHABLE_LANES = 3;
 
 /**
- * Opens and shuts the gates of server, namespaces and lanes by the results of writes: nested
- * {@link https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker | circuit breakers}, by the rules 3 to
- * 6 of {@linkcode Lanes}.
+ * Opens and shuts the gates of server, namespaces and lanes by the results of writes: nested {@link
+ * https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker | circuit breakers} that follow rules 3 to 6
+ * of {@linkcode Lanes}.
  */
 export class Breaker {
   readonly server: Branch<Namespace> = new Branch<Namespace>("server", undefined);

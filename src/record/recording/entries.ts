@@ -42,17 +42,17 @@ export interface Backlog {
  * | state   | queued           | sending | failure | lane                                        |
  * | ------- | ---------------- | ------- | ------- | ------------------------------------------- |
  * | queued  | yes              |         |         | has its place in the queue                  |
- * | sending | if it wants more | yes     |         | what is queued has its place, behind others |
+ * | sending | if it wants more | yes     |         | its queued write has a place, behind others |
  * | parked  | owes a count     |         | yes     | none                                        |
  *
  * An entry in none of these states does not exist. Entries never pause; their lanes do, or the gates around those.
  *
  * | call          | from → to                                                                                          |
  * | ------------- | -------------------------------------------------------------------------------------------------- |
- * | `want`        | none, parked → queued, at the end of its lane; what is queued already absorbs it, and moves there  |
+ * | `want`        | none, parked → queued, at the end of its lane; a queued write absorbs it and moves there          |
  * | `begin`       | queued → sending                                                                                   |
  * | `over`        | sending → queued if more was wanted, else none, or parked if it failed and owes a count            |
- * | `retry`       | sending → queued: back at its place or, if another was queued meanwhile, merged at the place of that |
+ * | `retry`       | sending → queued: in its old place; if another was queued meanwhile, merged, in the place of that |
  * | `takeBack`    | the same, as if it had never been sent                                                             |
  * | `#drop`       | queued and not sending → none, or parked if it owes a count: no room, `dropCreates`, `abandon`     |
  * | `queueParked` | parked → queued                                                                                    |
@@ -176,7 +176,7 @@ export class Entries {
     this.takeBack(entry);
   }
 
-  /** Puts the write in flight back to its place, merged with the queued one, and ignores its response from now on. */
+  /** Puts the write in flight back in its place, merged with the queued one, and ignores its response from now on. */
   takeBack(entry: Entry): void {
     const { queued } = entry;
     // A copy distinguishes a later attempt from this one. It keeps the id, because a flush may wait for it.

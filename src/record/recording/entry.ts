@@ -13,7 +13,7 @@ export type Decision = Exclude<Correlation<AnyEvent>, { readonly type: "skip" }>
 /**
  * An event that is not up to date on the server: the write in flight, and the queued write of everything since.
  *
- * Each group of fields is assigned only where its comment says.
+ * Each group of fields is assigned only in the file that its comment names.
  */
 export class Entry {
   /** The correlation key, the namespace and the name of the event. */
@@ -122,7 +122,7 @@ export interface Waiter {
 export interface Tries {
   /** Number of tries that count towards `maxTries`. */
   readonly failures: number;
-  /** Number of tries for whose failure the event itself may be at fault. */
+  /** Number of tries that may have failed because of the event itself. */
   readonly suspicions: number;
   /** The recording's number of successes at the latest try; undefined before the first. */
   readonly latestAfter: number | undefined;

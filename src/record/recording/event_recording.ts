@@ -28,7 +28,7 @@ import { Writer } from "./writer.ts";
 //   EventRecording.accept   event_recording.ts   the door
 //   Intake.take             intake.ts            asks the correlator
 //   Entries.want            entries.ts           queues a write, if maxPending allows; has all states of an entry
-//   Lanes.next              lanes.ts             has ten rules: whose turn it is, and who waits at which gate (gate.ts)
+//   Lanes.next              lanes.ts             decides, by ten rules, whose turn it is, and who waits (gate.ts)
 //   Writer.start            writer.ts            sends; after a failure, retries the write or ends it
 //   verdict, RetryPauses    retry.ts             what each kind of failure means, and how long the pauses are
 //   Breaker.judged          breaker.ts           which gate a failure shuts, and a success opens (pace.ts)
@@ -58,19 +58,19 @@ const STOP_TIMEOUT_MS = 10_000;
  *   are written concurrently. The server stores them, and its watchers see them, in the order of their latest
  *   occurrences.
  * - Events that arrive while a write is queued are coalesced into it, because counts are absolute: repeats into a
- *   queued create, and patches into the latest patch. A burst costs one request per distinct event, and an outage one
- *   pending event.
+ *   queued create, and patches into the latest patch. In a burst, each distinct event takes one request; in an outage,
+ *   one place in the queue.
  * - Objects and namespaces take turns. If a write fails, only its object waits. If three objects of a namespace fail
  *   with no success in between, or a request times out while no other write of the namespace succeeds, the namespace
  *   pauses, for one second at first and half a minute at most, and then lets one event at a time through until a write
  *   succeeds; other namespaces continue. If three namespaces fail, or the server cannot be reached, all writes pause,
  *   and resume slowly after a long outage.
- * - The recording never abandons an event because the server is in trouble, whatever the response. A lone event that
- *   always gets a 500 is kept, and tried every ten seconds until the recording stops, so pass `flush` a deadline. An
- *   event that fails while others of its namespace are written is abandoned after `maxTries`; other events of its
+ * - The recording never abandons an event because the server is in trouble, regardless of the response. A lone event
+ *   that always gets a 500 is kept, and tried every ten seconds until the recording stops, so pass `flush` a deadline.
+ *   An event that fails while others of its namespace are written is abandoned after `maxTries`; other events of its
  *   object wait for at most three of its pauses.
- * - If the problem may be brief (the namespace does not exist, its quota is exceeded, or a role or the credentials are
- *   not known yet), a write is tried five times within about 15 seconds before the event is rejected.
+ * - If the problem may pass (the namespace does not exist, its quota is exceeded, or a role or the credentials are not
+ *   known yet), a write is tried five times within about 15 seconds before the event is rejected.
  * - At `maxPending` events, a new event displaces one from the namespace with the most: an event of an object whose
  *   writes fail, or else the newest event of the object with the most.
  * - A patch of a deleted event creates it again; a create of an existing event counts as written and updates it. If the

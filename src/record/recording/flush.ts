@@ -107,8 +107,8 @@ export class WritingFlushes {
   };
 
   /**
-   * Opens a backlog whose end wakes nobody: a flush is woken by its own writes, and cannot be woken from another
-   * request.
+   * Opens a backlog whose end wakes no flush, because a flush is woken by its own writes, and cannot be woken from
+   * another request.
    */
   #open(): Backlog {
     return this.#entries.openBacklog(() => {});
@@ -133,7 +133,7 @@ export class WritingFlushes {
       if (signal?.aborted) return;
       const { length } = sender.slots;
       if (length === 0 && !this.#awaitsMore(own)) return;
-      // It is woken by its own writes, and polls for those of other flushes.
+      // A flush is woken by its own writes, and polls for those of other flushes.
       const isAlone = this.#entries.inFlight === length;
       const dueMs = signal === undefined ? Infinity : this.#agenda.delayMs;
       const isTimeUp = await pause(own, Math.min(isAlone ? SIGN_OF_LIFE_MS : pauseMs, dueMs));

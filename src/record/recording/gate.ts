@@ -42,7 +42,7 @@ export abstract class Gate {
   isPassing = false;
   /** Number of its entries that count towards `maxPending`. */
   places = 0;
-  /** Its index among the parts of its parent with as many places. */
+  /** Its index among the parts of its parent with the same number of places. */
   rank = 0;
   /** The ring in which it waits for its turn, and its neighbors there. */
   ring: List<Gate> | undefined;
@@ -101,7 +101,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
     return this.doubtful.first === undefined ? undefined : "doubtful";
   }
 
-  /** Yields the parts with places, the largest first, and of several as large the latest. */
+  /** Yields the parts with places: the largest first, and of equally large ones the latest first. */
   *bySize(): IterableIterator<P> {
     for (let places = this.#byPlaces.length - 1; places > 0; places--) {
       const parts = this.#byPlaces[places] ?? [];
@@ -151,7 +151,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
     this.#threshold = MIN_THRESHOLD;
   }
 
-  /** Changes a part's number of places by one, and moves it to the parts with as many, in constant time. */
+  /** Changes a part's number of places by one, and moves it to the parts with that number, in constant time. */
   resize(part: P, by: 1 | -1): void {
     const byPlaces = this.#byPlaces;
     const from = byPlaces[part.places];

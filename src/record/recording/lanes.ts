@@ -9,7 +9,7 @@ import type { Sender, Slot } from "./sender.ts";
 const WRITTEN: Verdict = { retry: "no", blames: "event" };
 
 /**
- * Decides whose turn it is, and who waits when something fails: owns the {@linkcode Gate}s: server, namespaces, lanes.
+ * Decides whose turn it is, and who waits when something fails. Owns the {@linkcode Gate}s: server, namespaces, lanes.
  *
  * 1. A lane has one write in flight. The next one waits for its result, even across pauses, so that the events of an
  *    object are stored in order.
@@ -225,7 +225,7 @@ export class Lanes {
   }
 
   /**
-   * Moves an entry to its own lane, because it fails while others of its object succeed, which need not wait for it.
+   * Moves an entry that fails, while others of its object succeed, to its own lane, so that they need not wait for it.
    */
   #setAside(entry: Entry): void {
     const { name } = entry.lane!;
@@ -254,7 +254,7 @@ export class Lanes {
     this.#server.places += by;
   }
 
-  /** Returns the namespace whose turn it is; passes over one that may not take the last slot. */
+  /** Returns the namespace whose turn it is; skips those that may not take the last slot. */
   #nextNamespace(sender: Sender): Namespace | undefined {
     return this.#server.next(sender.takesDoubtful, ({ isTrusted, freshInFlight }) => {
       const takesLastSlot = freshInFlight > 0 && freshInFlight + 1 >= this.#concurrency;
@@ -274,7 +274,7 @@ function latestOf(lane: Lane): Entry | undefined {
 }
 
 /**
- * Returns the latest such entry of a failing lane, if `failingFirst`, or else of the largest lane with more than
+ * Returns the {@linkcode latestOf} a failing lane, if `failingFirst`, or else of the largest lane with more than
  * `places`.
  */
 function latestIn(namespace: Namespace | undefined, places: number, failingFirst: boolean): Entry | undefined {
@@ -283,7 +283,7 @@ function latestIn(namespace: Namespace | undefined, places: number, failingFirst
     const entry = latestOf(lane);
     if (entry !== undefined) return entry;
   }
-  // Few lanes have no such entry, because their only one is in flight.
+  // A few lanes have no such entry, because their only one is in flight.
   for (const lane of namespace.bySize()) {
     const entry = lane.places > places ? latestOf(lane) : undefined;
     if (entry !== undefined || lane.places <= places) return entry;

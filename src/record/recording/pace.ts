@@ -22,8 +22,8 @@ const MAX_LATE_MS = 1000;
  * Paces writes after a long outage to prevent a thundering herd: additive increase, multiplicative decrease, as in TCP.
  *
  * Starts at five writes per second, adds two per second each second, slows down when the server has too many requests,
- * and ends at a thousand. Turns missed because a timer was noticed late, as with an {@linkcode Agenda}, are made up
- * for, at most one second's worth.
+ * and ends at a thousand. Makes up for turns missed because a timer was noticed late, as with an {@linkcode Agenda},
+ * but for at most one second's worth.
  */
 export class RecoveryPace {
   readonly #onTurn: () => void;

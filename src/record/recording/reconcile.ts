@@ -36,7 +36,7 @@ const MAX_PAUSE_MS = 500;
  * An attempt at the write in flight of an entry, in one request or several.
  *
  * It is over once the write has ended or was taken back. From then on its promises never settle, so that a late
- * response changes nothing, because another attempt may be in flight.
+ * response cannot interfere with another attempt.
  */
 export class Attempt implements Requester {
   readonly entry: Entry;

@@ -93,9 +93,9 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * event take no extra room. At the limit, each new event displaces one from the namespace with the most: an event of
    * an object whose writes fail, or else the newest event of the object with the most.
    *
-   * A pending event takes about one kilobyte and twice its message, which its key contains too: 65,536 events with
-   * short messages take 80 MB. Messages may have 32 KiB, so 4,096 of the longest take 280 MB. Set a lower limit if such
-   * messages are frequent and memory is scarce.
+   * A pending event takes about one kilobyte plus twice its message, because its key contains the message too: 65,536
+   * events with short messages take 80 MB. Messages may have 32 KiB, so 4,096 of the longest take 280 MB. Set a lower
+   * limit if such messages are frequent and memory is scarce.
    *
    * @default {65536, or 4096 with autoFlush: false, because an isolate has 128 MB}
    */
@@ -107,7 +107,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * A try counts if it ends in a conflict with other writers (409), or in a 500, a time-out or an unknown error while
    * other events of the namespace are written. Trouble of the server or a limit never counts: 408, 429, 5xx except 500,
    * {@linkcode ConnectionError}, a 401 for credentials that were accepted before, or a webhook that cannot be called.
-   * So a lone event that always gets a 500 is kept until the recording stops. Unlike client-go, which abandons it.
+   * Unlike client-go, it keeps a lone event that always gets a 500 until the recording stops.
    *
    * @default {12}
    */

@@ -69,7 +69,7 @@ export class Reports {
     },
   ): void {
     const isKnown = this.#outage !== undefined && (isRefusal || this.#outage.namespace === undefined);
-    // Before the first answer, the first failure is that of the server.
+    // Until the server has answered once, any failure counts as an outage.
     if (isKnown || !isRefusal && !isOutage && this.#answered) return;
     this.#outage = { sinceMs: this.#options.clock.now(), namespace: isRefusal ? namespace : undefined };
     this.#log("warn", `${problemOf(error, creates)}; retrying ${counted(pending, "event", "events")}`);

@@ -62,7 +62,7 @@ export const VERDICTS = {
    * it.
    */
   failed: { retry: "counted while others succeed", blames: "all" },
-  /** No response, because a server that does not respond at all affects more than this event. */
+  /** No response; a server that does not respond at all affects more than this event. */
   timeout: { retry: "counted while others succeed", blames: "all", isUnanswered: true },
   /** No response yet, because the request was cut short in favor of queued writes. */
   cutShort: { retry: "uncounted", blames: "all", isUnanswered: true },
@@ -74,9 +74,9 @@ export const VERDICTS = {
 const WEBHOOK_DENIED = /^admission webhook ".*" denied the request/;
 /** Matches the message about a webhook that could not be called, with which the server responds as a 500. */
 const WEBHOOK_FAILED = /failed calling webhook "/;
-/** The messages of a quota, whose usage may be unknown at first. */
+/** Matches the message about a quota that is exceeded, or whose usage is not known yet. */
 const QUOTA = / is forbidden: (exceeded quota|status unknown for quota): /;
-/** The message of an API server that has just started, and does not know the namespaces or quotas yet. */
+/** Matches the message of an API server that has just started, and does not know the namespaces or quotas yet. */
 const NOT_READY = / is forbidden: not yet ready to handle request$/;
 
 /** Other writers were first each time, or the event was deleted each time; another try may succeed. */
@@ -128,7 +128,7 @@ function isPage({ code, reason, status: { message } }: StatusError): boolean {
     /(^|: )HTTP \d{3}\b/.test(message);
 }
 
-/** Whether the namespace does not exist or its quota is exceeded, which may be brief. */
+/** Whether the namespace does not exist or its quota is exceeded, which may be temporary. */
 export function isUnready(error: unknown): boolean {
   if (!(error instanceof StatusError)) return false;
   return error.isNotFound && error.status.details?.kind === "namespaces" ||
@@ -141,7 +141,7 @@ export type Permission = "granted" | "unknown" | "refused";
 /**
  * Distinguishes lost permissions from permissions never granted, by the requests that the server has allowed before. A
  * lost permission may come back, because a role or a service account may be deleted and created again. Unlike
- * client-go, for which a denial is final.
+ * client-go, it does not take every denial as final.
  */
 export class Permissions {
   readonly #known: { create?: Permission; patch?: Permission; credentials?: Permission } = {};

@@ -125,7 +125,7 @@ export class Sender {
     return this.#made >= this.#maxRequests;
   }
 
-  /** Ends the budget, because the runtime refuses requests, or starts one without a limit. */
+  /** Sets the budget: spent, because the runtime refuses requests, or unlimited. */
   setSpent(isSpent: boolean): void {
     this.#maxRequests = isSpent ? 0 : Infinity;
   }

@@ -9,8 +9,8 @@ const READABLE_HEADERS = "Retry-After, Warning";
 const MAX_AGE_SECONDS = 600;
 
 /**
- * Refuses requests from web pages: the server has no authentication, and any page open on a machine can send requests
- * to local servers. They are identified by headers that a page cannot change:
+ * Refuses requests from web pages, because the server has no authentication, and any page open on a machine can send
+ * requests to local servers. Such requests are identified by headers that a page cannot change:
  *
  * - `Host` is the name that the client connected to. A page whose host name was made to resolve to this server (DNS
  *   rebinding) sends that name; `localhost` and IP addresses cannot be rebound. `kubectl proxy --accept-hosts` does the

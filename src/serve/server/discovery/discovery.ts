@@ -160,7 +160,7 @@ function aggregatedText(groups: readonly (readonly [name: string, versions: Vers
         resource: name,
         singularResource: singularName,
         scope: namespaced ? "Namespaced" : "Cluster",
-        // As in a cluster, empty because they equal those of the resource.
+        // Empty, as in a cluster, because group and version equal those of the resource.
         responseKind: { group: "", version: "", kind },
         verbs,
         ...(shortNames && { shortNames }),

@@ -29,8 +29,8 @@ function parsePointer(pointer: unknown): { segments: readonly string[]; last: st
 }
 
 /**
- * Whether two values are equal. The `test` of fast-json-patch is not used, because its error prints both values indented,
- * so that its length grows with the square of their depth.
+ * Whether two values are equal. Replaces the `test` of fast-json-patch, whose error prints both values indented and so
+ * grows with the square of their depth.
  */
 function isEqual(found: unknown, value: unknown): boolean {
   try {
@@ -44,7 +44,7 @@ function isEqual(found: unknown, value: unknown): boolean {
 /**
  * Parses an index into a list with `count` places; a negative index counts from the end.
  *
- * @throws {JsonPatchError} If there is no such place.
+ * @throws {JsonPatchError} If the index is out of range.
  */
 function indexOf(segment: string, count: number): string {
   const index = INDEX.test(segment) ? Number(segment) : NaN;

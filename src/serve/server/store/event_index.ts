@@ -27,7 +27,7 @@ export class EventIndex {
     if (block.length === 0) this.#blocks.splice(index, 1);
   }
 
-  /** The events with keys from `from` up to `to`, exclusive; in blocks, because a list is twice as slow one by one. */
+  /** The events with keys from `from` up to `to`, exclusive; in blocks, because one by one, a list is twice as slow. */
   *range(from: string, to: string | undefined): Iterable<readonly StoredEvent[]> {
     for (let index = this.#blockOf(from); index < this.#blocks.length; index++) {
       const block = this.#blocks[index]!;

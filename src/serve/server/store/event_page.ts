@@ -23,7 +23,7 @@ interface EventPage {
 }
 
 /**
- * Reads a page of a list: all of it if there is no limit.
+ * Reads a page of a list, or all of it if there is no limit.
  *
  * @throws {ApiError} 400 for an invalid token, 410 for a discarded version, 504 for a future version.
  */

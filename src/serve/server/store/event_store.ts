@@ -20,7 +20,7 @@ interface EventStoreOptions {
   readonly clock: Clock;
   /** Called after every change, in order; must not throw. */
   readonly onChange: () => void;
-  /** As of {@linkcode ChangeHistory}. */
+  /** See {@linkcode ChangeHistory}. */
   readonly onForget: (resourceVersion: number) => void;
 }
 
@@ -34,9 +34,9 @@ interface EventView {
 /**
  * All events, with one counter of resource versions for the whole store, as in etcd.
  *
- * Every method is synchronous, so reads and writes between two `await`s are one transaction. Events are removed when they
- * expire, or, least recently written first, when they exceed `maxEvents` or `maxBytes`; watches see both as deletes. Before
- * an event is removed to free bytes, changes are discarded until they take a quarter of `maxBytes`.
+ * Every method is synchronous, so reads and writes between two `await`s are one transaction. An event is removed when
+ * it expires; the least recently written ones are removed beyond `maxEvents` or `maxBytes`. Watches see both as
+ * deletes. Before an event is removed to free bytes, changes are discarded until they take a quarter of `maxBytes`.
  */
 export class EventStore {
   readonly #options: EventStoreOptions;
@@ -51,10 +51,10 @@ export class EventStore {
   readonly #index = new EventIndex();
   /** The latest changes, for watches that start in the past. */
   readonly history: ChangeHistory;
-  // The list of an empty store must not have version "0", which means "any version".
+  // A list of an empty store must not have version "0", which means "any version".
   #resourceVersion = 1;
   #bytes = 0;
-  /** The clock's last time, and by how much it has been set back in total. */
+  /** The latest reading of the clock, and the total time by which it has been set back. */
   #lastMs = -Infinity;
   #setBackMs = 0;
 

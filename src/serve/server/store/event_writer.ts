@@ -99,8 +99,8 @@ export class EventWriter {
   /**
    * Stores a new state of an event.
    *
-   * A missing event is created, as the API server does for events. An identical state changes nothing: there is no new
-   * version and no watch event, and the expiry is not extended.
+   * Creates a missing event, as the API server does for events. An identical state changes nothing: it creates neither
+   * a version nor a watch event, and does not extend the expiry.
    *
    * @param options.uidIsCondition Whether a uid other than the stored event's is a 409; otherwise it is a 422, as for any
    *   immutable field.

@@ -25,7 +25,7 @@ interface Generation {
   error?: Error;
 }
 
-/** Resumes a pending read with lines; without them, the read checks again whether the watch has ended. */
+/** Resumes a pending read with lines; without lines, the read checks again whether the watch has ended. */
 type Resume = (bytes?: Uint8Array) => void;
 
 /**

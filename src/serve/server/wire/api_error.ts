@@ -100,7 +100,7 @@ export function namespaceNotFound(namespace: string): ApiError {
   });
 }
 
-/** An error of the generic API server, which knows no object. */
+/** An error of the generic API server, which does not know the object. */
 function withoutDetails(code: number, reason: string, message: string): ApiError {
   return new ApiError(code, { reason, message, details: {} });
 }

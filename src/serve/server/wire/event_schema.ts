@@ -84,7 +84,10 @@ const OWNER_REFERENCE: ObjectSchema = objectSchema("OwnerReference", {
   numbers: ["kind", "-", "name", "uid", "apiVersion", "controller", "blockOwnerDeletion"],
 });
 
-/** The fields of `metadata`. `selfLink` is decoded but dropped, as are `managedFields`, because fields have no owners here. */
+/**
+ * The fields of `metadata`. `selfLink` is decoded but dropped, and so are `managedFields`, because fields have no
+ * owners.
+ */
 const META_FIELDS: Readonly<Record<string, FieldType>> = {
   name: "string",
   generateName: "string",

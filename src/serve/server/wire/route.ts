@@ -1,7 +1,7 @@
 import { badRequest } from "./api_error.ts";
 import { CORE_V1, EVENTS_V1, type ServedApi } from "./served_api.ts";
 
-/** The events that a request addresses: one, those of a namespace, or all. */
+/** The events that a request addresses: one, all in a namespace, or all. */
 export interface EventsPath {
   readonly api: ServedApi;
   /** Empty for all namespaces. */
