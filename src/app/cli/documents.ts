@@ -111,7 +111,7 @@ export class DocumentSplitter {
     if (this.#depth > 0) this.#salvage();
     // The last field of an item is its type. If that line is missing or cut, the item may be incomplete.
     const isItem = this.#isKindMissing && this.#lines[0]?.startsWith("-");
-    if (isItem) this.#parts.push({ broken: "" });
+    if (isItem) this.#parts.push({ broken: this.#lines.join("\n") });
     if (isItem && (rest !== "" || !this.#lines.some((line) => line.startsWith("  type: ")))) this.#lines = [];
     this.#endYaml();
     return this.#take();

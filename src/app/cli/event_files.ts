@@ -42,6 +42,9 @@ const EARLIEST_MS = Date.UTC(2014, 0);
 /** How far an event's time may be ahead of this clock; clocks differ by less, so a later time is wrong. */
 const MAX_SKEW_MS = 86_400_000;
 
+/** What an event has even if it was cut, unlike a log that ends with an open bracket. */
+const CUT_EVENT = /\b(?:involvedObject|regarding)"?:/;
+
 /** Maximum number of namespaces that a note lists. */
 const MAX_NAMED = 10;
 
@@ -130,6 +133,7 @@ export class EventFiles {
    */
   async *read(): AsyncGenerator<Occurrence[], void, undefined> {
     let failure: Error | undefined;
+    const cut: string[] = [];
     for (const place of this.#places) {
       for await (const path of filesOf(place, this.#note)) {
         const splitter = new DocumentSplitter();
@@ -153,10 +157,14 @@ export class EventFiles {
         } else if (fault !== undefined) {
           if (failure !== undefined) this.#note(failure.message);
           failure = fileError("read", path, fault.cause);
-        }
+        } else if (end.some(({ broken = "" }) => CUT_EVENT.test(broken))) cut.push(path);
       }
     }
     if (failure !== undefined && this.#events > 0) this.#note(failure.message);
+    for (const path of this.#events > 0 ? cut : []) {
+      this.#isCut = true;
+      this.#note(`Read no event of ${path}, because its end is missing`);
+    }
     if (this.#broken > 0 && this.#events > 0) {
       this.#note(`Skipped ${counted(this.#broken, "event")} of ${this.title} that could not be read to the end`);
     }
@@ -296,12 +304,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether a value is an event of either API: it is about an object, and has a reason. */
+/** Whether a value is an event of either API: it has a reason, and its kind or the object that it is about. */
 function isEvent(value: unknown): value is CoreV1Event {
   const about: unknown = objectOf(value);
   const { reason, kind } = Object(value) as Partial<CoreV1Event>;
   const isAbout = isObject(about) && typeof (about["name"] ?? about["kind"]) === "string";
-  return isAbout && typeof reason === "string" && (kind ?? "Event") === "Event";
+  return typeof reason === "string" && (isAbout ? kind ?? "Event" : kind) === "Event";
 }
 
 /** Returns an occurrence from a line of `forward --to stdout` or `watch -o json`. */
@@ -343,9 +351,8 @@ function tryParse(json: string): unknown {
 /** Whether a value is a list without events. `[]` counts only as the first value; a later one may be part of a log. */
 function isEmptyList(value: unknown, isFirst: boolean): boolean {
   if (Array.isArray(value)) return value.length === 0 && isFirst;
-  if (!isObject(value) || !/^(?:Event)?List$/.test(String(value["kind"]))) return false;
-  const { items } = value;
-  return items === null || Array.isArray(items) && items.length === 0;
+  const { kind, items } = Object(value) as { readonly kind?: string; readonly items?: readonly unknown[] | null };
+  return /^(?:Event)?List$/.test(String(kind)) && (items === null || items?.length === 0);
 }
 
 /** Describes a part of a file without events. */

@@ -121,10 +121,7 @@ function choiceOf<T>(
 /** Parses the words of a flag into values to select, and values to leave out. */
 function split<T>(words: readonly string[], parse: (word: string) => T): [T[], T[]] {
   const isNot = (word: string): boolean => word.startsWith("!=");
-  return [
-    words.filter((word) => !isNot(word)).map(parse),
-    words.filter(isNot).map((word) => parse(word.slice(2))),
-  ];
+  return [words.filter((word) => !isNot(word)).map(parse), words.filter(isNot).map((word) => parse(word.slice(2)))];
 }
 
 /** The choices by type and reason. Servers store any type in core/v1; the two usual ones may be given in any case. */
@@ -163,8 +160,11 @@ function isController({ kind, isRow = false }: NamedObject): boolean {
   return isRow && CONTROLLERS.some((controller) => isSame(controller, kind));
 }
 
-function isAbout(object: NamedObject, { kind = "", name = "" }: V1ObjectReference = {}): boolean {
-  if (name === object.name && isSame(kind, object.kind)) return true;
+function isAbout(object: NamedObject, { apiVersion, kind = "", name = "" }: V1ObjectReference = {}): boolean {
+  const { group } = object;
+  // Unlike kubectl, selects events of all versions of the group, and those that do not name it, such as kube-proxy's.
+  const isOfGroup = group === undefined || !apiVersion || isSame(apiVersion.replace(/(?:^|\/)[^/]*$/, ""), group);
+  if (name === object.name && isSame(kind, object.kind) && isOfGroup) return true;
   // Controllers generate the names of these kinds.
   return isController(object) && ["Pod", "ReplicaSet", "Job"].includes(kind) && workloadOf(kind, name) === object.name;
 }
@@ -289,24 +289,20 @@ export async function selectReader(
       const onFailure = (reason: string): void => note(`${reason}; trying again`);
       const found = await untilServed(() => findKind(cluster, object.kind, signal), { signal, onFailure });
       if (found.warning !== undefined) note(found.warning);
-      const { kind, isNamespaced } = found.resource;
-      return { ...object, kind, isNamespaced };
+      return { ...object, kind: found.resource.kind, isNamespaced: found.resource.isNamespaced };
     };
     const [is, isNot] = [await Promise.all(named[0].map(find)), await Promise.all(named[1].map(find))];
-    const [object] = is;
-    const isOne = is.length === 1 && isNot.length === 0 && !isController(object!);
-    const objects = isOne ? [] : [objectChoice([is, isNot])];
-    const about = isOne
-      ? [getFieldSelector("v1", { kind: object!.kind, name: object!.name })]
-      : objects.flatMap(({ terms }) => terms);
+    const [one] = is.length === 1 && isNot.length === 0 && !isController(is[0]!) ? is : [];
+    const objects = objectChoice([is, isNot]);
+    const about = one ? [getFieldSelector("v1", { kind: one.kind, name: one.name })] : objects.terms;
     const terms = termsOf(args, choices);
     const isAll = args.has("all-namespaces");
     // Events about cluster-scoped objects are in `default`.
     const places = is.flatMap(({ isNamespaced }) => isNamespaced ? cluster.namespaces : ["default"]);
     const namespaces = isAll ? [] : is.length === 0 ? cluster.namespaces : [...new Set(places)];
     const selectable = choices.flatMap(({ isSelector, terms }) => isSelector ? terms : []);
-    const fields = [...isOne ? about : [], ...isPicture ? [] : [...selectable, args.text("field-selector") ?? ""]];
-    const filters = isPicture ? objects : [...choices, ...objects];
+    const fields = [...one ? about : [], ...isPicture ? [] : [...selectable, args.text("field-selector") ?? ""]];
+    const filters = isPicture ? [objects] : [...choices, objects];
     const options = {
       ...cluster.options,
       fieldSelector: fields.filter((field) => field !== "").join(",") || undefined,

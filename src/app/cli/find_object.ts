@@ -12,6 +12,8 @@ export interface ObjectName {
   /** A kind, resource or short name, optionally with `.GROUP` or `.VERSION.GROUP`. */
   readonly kind: string;
   readonly name: string;
+  /** The group, if it was typed; empty for that of pods. */
+  readonly group?: string | undefined;
 }
 
 /** A resource that the server has. */
@@ -27,7 +29,8 @@ interface Resource {
 /** @throws {UsageError} If the text is not KIND/NAME. */
 export function parseObjectName(text: string | undefined): ObjectName {
   const [, kind, name] = text?.match(/^([A-Za-z][\w.-]*)\/([^/%\s]+)$/) ?? [];
-  if (kind !== undefined && name !== undefined && name !== "." && name !== "..") return { kind, name };
+  const group = /\.(?:v\d+(?:(?:alpha|beta)\d+)?\.)?(.*)/.exec(kind ?? "")?.[1];
+  if (kind !== undefined && name !== undefined && name !== "." && name !== "..") return { kind, name, group };
   throw new UsageError(`The object must be KIND/NAME such as pod/web, received ${JSON.stringify(text ?? "")}`);
 }
 

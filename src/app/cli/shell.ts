@@ -136,8 +136,7 @@ export async function started(server: Server, port: number, host?: string): Prom
 }
 
 /** Formats an object as kubectl prints it: `pod/web`, or with its namespace `shop/pod/web`. */
-export function objectText(reference: V1ObjectReference, withNamespace: boolean): string {
-  const { namespace, kind = "", name = "" } = reference;
+export function objectText({ namespace, kind = "", name = "" }: V1ObjectReference, withNamespace: boolean): string {
   const text = `${kind.toLowerCase()}/${name}`;
   return withNamespace && namespace ? `${namespace}/${text}` : text;
 }

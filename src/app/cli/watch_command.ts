@@ -56,8 +56,6 @@ Exit code: 0 when ended by a signal or by --until, 1 if the server refuses, 2 fo
 
 type Output = (typeof FORMATS)[number];
 
-type Format = (occurrence: Occurrence) => string;
-
 async function watch(args: Arguments): Promise<number> {
   const { places, operands: [operand] } = placesOf(args);
   if (operand !== undefined) {
@@ -222,7 +220,7 @@ function windowFilter(args: Arguments, endMs: number, beginMs?: number): (occurr
   return ({ last }) => last === undefined || last.getTime() >= sinceMs && last.getTime() < untilMs;
 }
 
-function formatOf(output: Output, args: Arguments): Format {
+function formatOf(output: Output, args: Arguments): (occurrence: Occurrence) => string {
   if (output === "json") return (occurrence) => `${jsonText(occurrence)}\n`;
   // Converts to JSON first, in which dates are text.
   if (output === "yaml") return (occurrence) => `---\n${yamlText(occurrence)}`;

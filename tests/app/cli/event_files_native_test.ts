@@ -317,6 +317,49 @@ test("kubecast reads the complete events of a truncated file, says first that it
   });
 });
 
+test("kubecast names a file of a folder that was cut amid its first event, unlike a log that ends with a bracket", async () => {
+  await withFolder(async (folder) => {
+    const whole = json(listOf(EVENTS), 4);
+    const cut = {
+      json: whole.slice(0, whole.indexOf('"type"')),
+      line: json(listOf(EVENTS)).slice(0, 300),
+      yaml: kubectlYaml(EVENTS).replace(/ {2}message:.*/s, '  message: "Image'),
+      log: "level=info event: {[\n",
+    };
+    for (const [name, text] of Object.entries({ whole, ...cut })) await writeFile(join(folder, name), text);
+    const [ended] = await kubecastEach([["watch", "--once", folder]]);
+    assert.equal(ended!.code, 1);
+    assert.equal(ended!.out.trim().split("\n").length, 3);
+    const named = [...ended!.err.matchAll(/^kubecast: Read no event of \S+\/(\w+), because its end is missing$/gm)];
+    assert.deepEqual(named.map(([, name]) => name), ["json", "line", "yaml"], ended!.err);
+  });
+});
+
+test("kubecast reads events that name no object from files, as from a server", async () => {
+  const nameless = [{ namespace: "shop" }, {}, undefined, null].map((involvedObject, i) => ({
+    ...EVENTS[1],
+    metadata: { name: `nameless-${i}`, namespace: "shop" },
+    involvedObject,
+  }));
+  await withFolder(async (folder) => {
+    const file = join(folder, "events.json");
+    await writeFile(file, json(listOf(nameless)));
+    const [ended, filtered] = await kubecastEach([
+      ["watch", "--once", "-o", "json", file],
+      ["watch", "--once", "--for", "pod/web-0", file],
+    ]);
+    assert.deepEqual([ended!.code, ended!.err], [0, ""]);
+    assert.deepEqual(ended!.out.trim().split("\n").map((line) => JSON.parse(line).reason), Array(4).fill("BackOff"));
+    assert.match(filtered!.err, /^kubecast: No matching events in \S+, which has 4 others\n$/);
+    const server = startKubecast(["serve", "--port", "0", "--from", file]);
+    const [, url] = await server.waitFor(/Serving events at (\S+) /);
+    const { items } = await (await fetch(`${url}/api/v1/events`)).json();
+    assert.equal(items.length, 4);
+    server.kill("SIGTERM");
+    await server.ended;
+  });
+});
+
 test("kubecast reads the dumps of kubectl cluster-info from when its fields had the names of Go", async () => {
   const old = EVENTS.map(({ metadata, involvedObject: { kind, namespace, name }, ...event }) => ({
     ...metadata,

@@ -82,6 +82,37 @@ test("kubecast selects on a cluster as in files: several values, all but some, a
   });
 });
 
+test("kubecast selects the events of the typed API group, on a cluster and in files", async () => {
+  await withApi(async ({ flags, record }) => {
+    const groups = { batch: "batch/v1", example: "example.com/v1", none: "" };
+    const events = Object.entries(groups).map(([reason, apiVersion]) =>
+      podEvent(reason, { reason, involvedObject: { kind: "CronJob", namespace: "shop", name: "x", apiVersion } })
+    );
+    for (const event of events) await record(event);
+    const cases: Record<string, string> = {
+      "batch example none": "cronjob/x",
+      "batch none": "cronjobs.batch/x",
+      " batch none": "CronJob.v1.batch/x",
+      "": "!=cronjobs.batch/x,!=cj.v1beta1.example.com/x",
+      "example none": "CronJob.v2.Example.com/x",
+    };
+    const list = JSON.stringify({ kind: "List", items: events });
+    const inFiles = Object.values(cases).map(async (object) => {
+      const program = startKubecast(["watch", "--for", object, "--from", "-"]);
+      program.child.stdin!.end(list);
+      return (await program.ended).out;
+    });
+    const found = (out: string): string => [...out.matchAll(/batch|example|none/g)].join(" ");
+    const expected = Object.keys(cases).map((reasons) => reasons.trim());
+    assert.deepEqual((await Promise.all(inFiles)).map(found), expected);
+    const objects = Object.values(cases).slice(0, 3);
+    const onCluster = await kubecastEach(
+      objects.map((object) => ["watch", "--once", "-n", "shop", ...flags, "--for", object]),
+    );
+    assert.deepEqual(onCluster.map(({ out }) => found(out)), expected.slice(0, 3));
+  });
+});
+
 test("kubecast watch ends at the time of --until, at once if it is past", async () => {
   await withApi(async ({ flags, record }) => {
     await record(podEvent("a"));
