@@ -103,7 +103,7 @@ await test("The page shows workloads in the order in which trouble began, with t
   );
   assert.match(
     await sum(page),
-    /^7 workloads in trouble\n3 still failing\ntrouble [\d,–]+ · normal [\d,–]+ · 148 objects\n\d+ at unknown times$/,
+    /^7 workloads in trouble\n3 still failing\ntrouble [\d,–]+ · normal [\d,–]+ · 148 objects · \d+ at unknown times\nchanged before 10:03: 09:55 ScalingReplicaSet web$/,
   );
   assert.match(
     await lane(page, "shop/web").innerText(),

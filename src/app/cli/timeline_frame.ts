@@ -3,7 +3,7 @@ import { counted } from "../../base/tools/text.ts";
 import { FAILING_TEXT } from "../../read/timeline/facts.ts";
 import type { Grouping, Lane } from "../../read/timeline/lane.ts";
 import { ALL, type Picture, pictureOf } from "../../read/timeline/picture.ts";
-import { failingText, notesOf, troubleText } from "../../read/timeline/picture_text.ts";
+import { changesText, failingText, notesOf, troubleText } from "../../read/timeline/picture_text.ts";
 import { MAX_NODES, type StoryLine } from "../../read/timeline/story.ts";
 import type { Tally } from "../../read/timeline/tally.ts";
 import {
@@ -46,7 +46,7 @@ const [WIDE_COLUMNS, WHY_COLUMNS, NARROW_COLUMNS] = [100, 76, 56];
 const MIN_COLUMNS = 16;
 /** Minimum numbers of columns for names, and for reasons next to longer names. */
 const [MIN_NAME, MIN_WHY] = [24, 18];
-/** The share of the lines that rows take where not all fit, and how many of those that began first are among them. */
+/** The share of the lines that rows take if messages have no room, and how many of those that began first are shown. */
 const [ROWS_SHARE, MIN_FIRST] = [0.6, 3];
 /** Minimum number of columns in which the names of a fold are shown. */
 const MIN_NAMES = 8;
@@ -89,7 +89,9 @@ class Frame {
     this.#options = columns < MIN_COLUMNS ? { ...options, withColor: false } : options;
     this.#signs = isAscii ? ASCII : UNICODE;
     this.#isNarrow = columns < NARROW_COLUMNS;
-    const cells = this.#isNarrow ? columns : Math.floor(columns * (columns >= WIDE_COLUMNS ? 0.5 : 0.4)) + 1;
+    // Beside reasons on a common terminal, names and reasons matter more.
+    const share = columns >= WIDE_COLUMNS ? 0.5 : columns >= WHY_COLUMNS ? 0.3 : 0.4;
+    const cells = this.#isNarrow ? columns : Math.floor(columns * share) + 1;
     let view = viewOf(from, to, cells, 1, isUtc);
     // A range that begins within a column needs one more column.
     if (view.buckets > cells) view = viewOf(from, to, cells - 1, 1, isUtc);
@@ -106,7 +108,7 @@ class Frame {
 
   lines(): string[] {
     const { withHeaders, rows: maxLines, columns, grouping } = this.#options;
-    const { began, before, calm, merged } = this.#picture;
+    const { began, before, burst, calm, merged } = this.#picture;
     const head = this.#title();
     if (began.length + before.length + calm.length === 0) {
       return [
@@ -117,6 +119,7 @@ class Frame {
     }
     const trouble = [...began, ...before];
     const isEach = grouping === "message";
+    const isBurst = (lane: Lane): boolean => burst.includes(lane.isFold ? lane.parts[0]! : lane);
     const lanes = isEach || trouble.length === 0 ? [...trouble, ...calm] : trouble;
     const last = lanes.length > trouble.length || calm.length === 0
       ? []
@@ -125,17 +128,20 @@ class Frame {
     const legend = this.#legend(rows);
     const height = this.#isNarrow ? 2 : 1;
     const hasBoth = began.length > 0 && before.length > 0;
-    const room = maxLines - head.length - (withHeaders ? 1 : 0) - legend.length - (hasBoth ? 1 : 0);
-    if (rows.length * height > room) {
-      // Nodes come first, then trouble that began in the view and still fails, and the first to begin, because a cause has
-      // few events. Some lines are kept for messages and for the row of the rest.
-      const fits = Math.max(1, Math.floor((this.#isNarrow ? room : room * ROWS_SHARE) / height) - 1);
+    const changes = changesText(this.#picture, this.#snapshot);
+    const changed = changes === "" || this.#isNarrow ? [] : [this.#dim(this.#fit(this.#text(changes)))];
+    const room = maxLines - head.length - changed.length - (withHeaders ? 1 : 0) - legend.length - (hasBoth ? 1 : 0);
+    const most = this.#isNarrow || isEach || trouble.length === 0 ? room : room * ROWS_SHARE;
+    if (rows.length * height > most) {
+      // Nodes come first, then trouble that began in the view and still fails, then the largest burst and the first to
+      // begin, because a cause has few events. Some lines are kept for messages and for the row of the rest.
+      const fits = Math.max(1, Math.floor(most / height) - 1);
       const first = new Set(began.slice(0, MIN_FIRST));
       const rankOf = (lane: Lane): number =>
-        lane.isNode ? 3 : began.includes(lane) && lane.isNow ? 2 : Number(first.has(lane));
-      const most = lanes.toSorted((a, b) => rankOf(b) - rankOf(a) || b.troubles.most - a.troubles.most);
-      const shown = new Set(most.slice(0, fits));
-      const left = most.slice(fits);
+        lane.isNode ? 3 : began.includes(lane) && lane.isNow ? 2 : Number(first.has(lane) || isBurst(lane));
+      const ranked = lanes.toSorted((a, b) => rankOf(b) - rankOf(a) || b.troubles.most - a.troubles.most);
+      const shown = new Set(ranked.slice(0, fits));
+      const left = ranked.slice(fits);
       rows = lanes.filter((lane) => shown.has(lane)).map((lane) => this.#row(lane));
       if (left.length > 0) rows.push(this.#rest(left));
     }
@@ -147,7 +153,8 @@ class Frame {
     let free = this.#isNarrow && !isEach ? 0 : room - rows.length * height;
     const isRest = ({ lane }: Row): boolean => lane.name.startsWith("+ ");
     const lines = new Map(rows.map((row) => [row, [0, 0, 0, 0]]));
-    const wanted = [...rows.filter(isRest), ...rows.toSorted((a, b) => this.#burstOf(b.lane) - this.#burstOf(a.lane))];
+    const urgency = ({ lane }: Row): number => Number(lane.isNode || isBurst(lane)) * 2 + Number(lane.isNow);
+    const wanted = [...rows.filter(isRest), ...rows.toSorted((a, b) => urgency(b) - urgency(a))];
     for (const [note, most] of [[0, 1], [1, 1], [2, 1], [0, 2], [3, 1]] as const) {
       for (const row of wanted) {
         const text = row.notes[note] ?? "";
@@ -164,18 +171,9 @@ class Frame {
       ...row.notes.flatMap((note, i) => wrap(note, width, lines.get(row)![i]!, this.#signs.ellipsis))
         .map((line) => this.#dim(`${indent}${line}`)),
     ]);
-    const all = [...head, ...withHeaders ? [this.#header()] : [], ...body, ...legend];
+    const all = [...head, ...changed, ...withHeaders ? [this.#header()] : [], ...body, ...legend];
     const shown = all.slice(0, Math.max(maxLines, head.length + 2));
     return columns < MIN_COLUMNS ? shown.map((line) => this.#fit(line)) : shown;
-  }
-
-  /** How many lanes began their trouble within a minute of this one. */
-  #burstOf({ onset }: Lane): number {
-    const lanes = [...this.#picture.began, ...this.#picture.before];
-    return lanes.filter((lane) => Math.abs(lane.onset - onset) <= MINUTE).flatMap((lane) =>
-      lane.isFold ? lane.parts : lane
-    )
-      .length;
   }
 
   /** Returns the title: what was read on the left, and the sums on the right; in two lines if there is little room. */
@@ -206,7 +204,7 @@ class Frame {
     return {
       lane,
       isTrouble,
-      since: `${day && `${day} `}${time}`,
+      since: onset < this.#view.from && day !== "" ? day : `${day && `${day} `}${time}`,
       what: (isEach ? `${isTrouble ? "!" : " "} ` : "") +
         this.#text(place === "" ? name : `${place}/${name}`),
       kinds: isRest ? "" : this.#text(lane.kinds),
@@ -247,15 +245,13 @@ class Frame {
     const since = Math.max(TIME_WIDTH, widest(({ since }) => since));
     const count = Math.max("COUNT".length, widest(({ count }) => count));
     const left = columns - since - 1 - count - 3 - (this.#isNarrow ? 0 : this.#view.buckets + 1);
-    const name = Math.min(widest(({ what }) => what), Math.max(MIN_NAME, left - 1 - MIN_WHY));
     const longest = widest(({ lane, what, kinds }) =>
       kinds ? `${what}  ${lane.isFold ? kinds.slice(0, MIN_NAME) : kinds}` : what
     );
     // Names first, then reasons; what things are takes the rest.
-    const reasons = Math.min(Math.max(MIN_WHY, left - 1 - longest), left - 1 - name);
-    const why = columns < WHY_COLUMNS ? 0 : Math.min(widest(({ reasons }) => reasons.join(", ")), reasons);
-    const what = Math.max(1, Math.min(longest, left - (why > 0 ? why + 1 : 0)));
-    this.#widths = { since, count, why: Math.max(0, why), what };
+    const most = Math.max(0, left - 1 - longest, Math.min(MIN_WHY, left - 1 - MIN_NAME));
+    const why = columns < WHY_COLUMNS ? 0 : Math.min(widest(({ reasons }) => reasons.join(", ")), most);
+    this.#widths = { since, count, why, what: Math.max(1, Math.min(longest, left - (why > 0 ? why + 1 : 0))) };
   }
 
   #header(): string {

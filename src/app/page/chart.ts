@@ -1,9 +1,9 @@
 import { html, set, setText, svg } from "./element.ts";
 import type { Lane } from "../../read/timeline/lane.ts";
 import type { Picture } from "../../read/timeline/picture.ts";
-import { joined, type Marks } from "../../read/timeline/tally.ts";
+import { joined, type Marks, tallyText } from "../../read/timeline/tally.ts";
 import type { Span } from "../../read/timeline/mod.ts";
-import { durationText, ticksOf, tickText, type View, xOf } from "../../read/timeline/time_axis.ts";
+import { durationText, ticksOf, tickText, timeText, type View, xOf } from "../../read/timeline/time_axis.ts";
 
 export type Gaps = readonly { readonly from: number; readonly to: number }[];
 
@@ -193,7 +193,7 @@ export class Histogram {
     );
   }
 
-  draw({ view, histogram, now }: Picture, gaps: Gaps): void {
+  draw({ view, histogram, now, troubles: all, normals: calm }: Picture, gaps: Gaps, isRead: boolean): void {
     this.#view = view;
     const { troubles, normals } = histogram;
     const peak = Math.max(...troubles.map((count, i) => count + normals[i]!));
@@ -220,16 +220,14 @@ export class Histogram {
     drawing.element.append(this.#axis);
     this.#peak = peak > 0 ? `peak ${peak.toLocaleString("en")} in ${durationText(view.stepMs)}` : "";
     this.read();
+    const times = `${timeText(view.from, view)} to ${timeText(view.to, view)}, by ${durationText(view.stepMs)}`;
+    const text = `Events from ${times}: trouble ${tallyText(all)} · normal ${tallyText(calm)}`;
+    set(this.element, "aria-label", isRead ? text : "No events were read");
   }
 
   /** Shows the numbers under the pointer, or the highest. */
   read(text: string = this.#peak): void {
     setText(this.#readout, text);
-  }
-
-  /** Sets the description of the drawing. */
-  describe(text: string): void {
-    set(this.element, "aria-label", text);
   }
 
   #at({ clientX }: PointerEvent): number {

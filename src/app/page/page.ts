@@ -5,24 +5,26 @@ import { Histogram } from "./chart.ts";
 import { Details } from "./details.ts";
 import { html, set } from "./element.ts";
 import { type About, followServer, type Line, occurrencesOf, type Reading, savedLines, takeToken } from "./feed.ts";
+import { footer } from "./footer.ts";
 import { Lanes } from "./lanes.ts";
+import { readoutOf } from "./readout.ts";
 import { type State, StateView } from "./state_view.ts";
-import { FAILING_TEXT } from "../../read/timeline/facts.ts";
 import { GROUPINGS, type Lane } from "../../read/timeline/lane.ts";
 import { beginOf, type Choice, latestOf, type Picture, pictureOf } from "../../read/timeline/picture.ts";
-import { failingText, notesOf, troubleText } from "../../read/timeline/picture_text.ts";
+import { changesText, failingText, notesOf, troubleText } from "../../read/timeline/picture_text.ts";
 import { tallyText } from "../../read/timeline/tally.ts";
-import { durationText, timeText, viewOf } from "../../read/timeline/time_axis.ts";
+import { timeText, viewOf } from "../../read/timeline/time_axis.ts";
 
 // The page is drawn from a picture of the timeline (../../read/timeline/picture.ts), which the terminal shares:
 //
 //   Page         page.ts      reads, keeps the user's choices, and draws
 //   feed         feed.ts      lines of the server, or of the saved file
-//   Histogram    chart.ts     the overview, and the marks of each lane
+//   Histogram    chart.ts     the overview, and the marks of each lane (readout.ts: the counts at the pointer)
 //   StateView    state_view.ts what is read, whether that works, and why nothing is shown
 //   Lanes        lanes.ts     the list of lanes, and which of them are in sight
 //   LaneView     lane_view.ts   one of them
 //   Details      details.ts   everything about one lane
+//   footer       footer.ts    the legend and the keys
 //   html, svg    element.ts   elements of the document
 
 const HOUR_MS = 3_600_000;
@@ -30,6 +32,16 @@ const MIN_ZOOM_MS = 60_000;
 /** Drawing new data may take one part in this many of the time; the user's actions are drawn at once. */
 const DATA_SHARE = 5;
 const MIN_DATA_PAUSE_MS = 250;
+
+/** How many rows keys move the selection, and by which factor and part of the view they zoom or move it. */
+const MOVES: Readonly<Record<string, number>> = {
+  __proto__: null!,
+  ...{ j: 1, k: -1, ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity },
+};
+const ZOOMS: Readonly<Record<string, readonly [factor: number, by: number]>> = {
+  __proto__: null!,
+  ...{ "+": [0.5, 0], "=": [0.5, 0], "-": [2, 0], "[": [1, -0.5], "]": [1, 0.5] },
+};
 
 /** The page: its data, the user's choices, and the parts that show them. */
 class Page {
@@ -79,17 +91,6 @@ class Page {
   readonly #details = new Details({ onClose: () => this.#closeDetails() });
 
   constructor() {
-    const legend = [
-      ["trouble", "■", "Trouble"],
-      ["normal", "■", "Normal"],
-      ["trouble", "╍", "at unknown times between"],
-      ["gap", "▨", "not watched"],
-      ["onset", "●", FAILING_TEXT],
-      ["new", "new", "since you looked"],
-    ].map(([kind, sign, text]) =>
-      html("span", {}, html("span", { class: kind, "aria-hidden": "true" }, sign), ` ${text}`)
-    );
-    const key = (...names: string[]): HTMLElement[] => names.map((name) => html("kbd", {}, name));
     document.body.append(
       html(
         "header",
@@ -110,20 +111,7 @@ class Page {
         this.#hair,
       ),
       this.#details.element,
-      html(
-        "footer",
-        {},
-        html("div", { class: "legend" }, ...legend),
-        html(
-          "div",
-          { class: "keys" },
-          ...Object.entries({ "↑ ↓": "select", "→": "open", "/": "filter", g: "group", w: "trouble" }).map((
-            [keys, text],
-          ) => html("span", {}, ...key(...keys.split(" ")), ` ${text}`)),
-          html("span", {}, "drag the chart to zoom, ", ...key("0"), " back"),
-          html("span", {}, `times: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),
-        ),
-      ),
+      footer(),
     );
     this.#listen();
   }
@@ -232,7 +220,7 @@ class Page {
     const isEmpty = picture.began.length + picture.before.length + picture.calm.length === 0;
     // Before the lanes, which measure the room that it leaves.
     this.#state.drawEmpty(state, isEmpty ? { isRead, hasEvents: events.length > 0 } : undefined);
-    this.#histogram.draw(picture, gaps);
+    this.#histogram.draw(picture, gaps, isRead);
     this.#lanes.draw(picture, gaps);
     this.#hover(this.#pointer);
     if (this.#open !== undefined) {
@@ -261,28 +249,9 @@ class Page {
     this.#hair.hidden = this.#picture === undefined || x < 0 || x >= width;
     if (this.#picture === undefined || this.#hair.hidden) return this.#histogram.read();
     this.#hair.style.transform = `translateX(${pointer!.clientX}px)`;
-    const { view, began, before, calm } = this.#picture;
-    const lane = this.#lanes.laneAt(pointer!.target as Element);
+    const { view } = this.#picture;
     const from = view.from + Math.floor(x / width * view.buckets) * view.stepMs;
-    const counts = new Map<string, number>(lane ? [] : [["trouble", 0], ["normal", 0]]);
-    let unknown = 0;
-    const lanes = lane ? [lane] : [...began, ...before, ...calm];
-    for (const { reason, isTrouble, spans } of lanes.flatMap(({ events }) => events)) {
-      const name = lane ? reason : isTrouble ? "trouble" : "normal";
-      for (const span of spans) {
-        if (span.to < from || span.from >= from + view.stepMs) continue;
-        const isSure = span.from >= from && span.to < from + view.stepMs && !span.estimated;
-        if (isSure) counts.set(name, (counts.get(name) ?? 0) + span.count);
-        else unknown += span.count;
-      }
-    }
-    const found = [...counts].map(([name, count]) => `${count.toLocaleString("en")} ${name}`);
-    if (unknown > 0) {
-      found.push(`up to ${unknown.toLocaleString("en")} ${found.length > 0 ? "more " : ""}at unknown times`);
-    }
-    this.#histogram.read(
-      [timeText(from, view, true), ...lane ? [lane.name] : [], found.join(", ") || "nothing"].join(" · "),
-    );
+    this.#histogram.read(readoutOf(this.#picture, from, this.#lanes.laneAt(pointer!.target as Element)));
   }
 
   #drawNamespaces(namespaces: readonly string[]): void {
@@ -306,17 +275,20 @@ class Page {
       ? "…"
       : "–";
     const lines: HTMLElement[] = [html("strong", {}, title)];
-    const tallies = `trouble ${tallyText(troubles)} · normal ${tallyText(normals)}`;
     if (isRead) {
       const unknown = [...histogram.unknownTroubles, ...histogram.unknownNormals]
         .reduce((sum, { count }) => sum + count, 0);
-      const notes = [
+      const tallies = [
+        `trouble ${tallyText(troubles)}`,
+        `normal ${tallyText(normals)}`,
+        counted(objects, "object"),
         ...unknown > 0 ? [`${unknown.toLocaleString("en")} at unknown times`] : [],
         ...notesOf(picture, { ...snapshot, forgotten: snapshot.forgotten + this.#forgotten }),
       ];
       if (failing > 0) lines.push(html("span", { class: "failing" }, failingText(picture)));
-      lines.push(html("span", {}, `${tallies} · ${counted(objects, "object")}`));
-      if (notes.length > 0) lines.push(html("span", { class: "notes" }, notes.join(" · ")));
+      lines.push(html("span", {}, tallies.join(" · ")));
+      const changes = changesText(picture, snapshot);
+      if (changes !== "") lines.push(html("span", { class: "changes", title: changes }, changes));
       const fresh = [...picture.began, ...picture.before].flatMap((lane) => lane.isFold ? lane.parts : lane)
         .filter((lane) => this.#isNew(lane));
       document.body.toggleAttribute("data-new", fresh.length > 0);
@@ -339,13 +311,6 @@ class Page {
       lines.every((line, i) => line.textContent === this.#sum.children[i]!.textContent);
     // Not replaced if unchanged, because a button would lose the focus.
     if (!isSame) this.#sum.replaceChildren(...lines);
-    this.#histogram.describe(
-      isRead
-        ? `Events from ${timeText(view.from, view)} to ${timeText(view.to, view)}, by ${
-          durationText(view.stepMs)
-        }: ${tallies}`
-        : "No events were read",
-    );
   }
 
   #zoomTo(from?: number, to?: number): void {
@@ -393,32 +358,20 @@ class Page {
       return this.#back();
     }
     if (target.matches("input[type=search], select, pre, code")) return;
-    const isInControl = target.closest("button, summary, input, aside") !== null;
+    // Within a control, keys with a longer name are its own.
+    if (event.key.length > 1 && target.closest("button, summary, input, aside") !== null) return;
     const actions: Readonly<Record<string, () => void>> = {
+      __proto__: null!,
       "/": () => this.#text.focus(),
       g: () => this.#next(this.#grouping),
       w: () => this.#next(this.#only),
-      "+": () => this.#shift(0.5, 0),
-      "=": () => this.#shift(0.5, 0),
-      "-": () => this.#shift(2, 0),
-      "[": () => this.#shift(1, -0.5),
-      "]": () => this.#shift(1, 0.5),
       0: () => this.#zoomTo(),
-      j: () => this.#lanes.move(1),
-      k: () => this.#lanes.move(-1),
-      ...!isInControl && {
-        ArrowDown: () => this.#lanes.move(1),
-        ArrowUp: () => this.#lanes.move(-1),
-        PageDown: () => this.#lanes.move(10),
-        PageUp: () => this.#lanes.move(-10),
-        Home: () => this.#lanes.move(-Infinity),
-        End: () => this.#lanes.move(Infinity),
-        ArrowRight: () => this.#lanes.expand(true) || this.#lanes.open(),
-        ArrowLeft: () => this.#lanes.expand(false) || this.#closeDetails(),
-        Enter: () => this.#lanes.open(),
-      },
+      ArrowRight: () => this.#lanes.expand(true) || this.#lanes.open(),
+      ArrowLeft: () => this.#lanes.expand(false) || this.#closeDetails(),
+      Enter: () => this.#lanes.open(),
     };
-    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+    const [by, zoom] = [MOVES[event.key], ZOOMS[event.key]];
+    const action = by ? () => this.#lanes.move(by) : zoom ? () => this.#shift(...zoom) : actions[event.key];
     if (action === undefined) return;
     event.preventDefault();
     action();

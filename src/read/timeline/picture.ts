@@ -1,4 +1,5 @@
 import type { TimelineEvent } from "./event.ts";
+import { burstOf } from "./burst.ts";
 import { Facts } from "./facts.ts";
 import { folded, type Grouping, type Lane, lanesOf, mergedLane, NO_NODE } from "./lane.ts";
 import { type Marks, marksOf, sumOf, type Tally } from "./tally.ts";
@@ -30,6 +31,8 @@ export interface Picture {
   readonly began: readonly Lane[];
   readonly before: readonly Lane[];
   readonly calm: readonly Lane[];
+  /** The largest burst of those that began, each of a fold for itself. */
+  readonly burst: readonly Lane[];
   /** How many are in trouble, those that are folded too, and how many still are, even without trouble in the view. */
   readonly troubled: number;
   readonly failing: number;
@@ -91,6 +94,7 @@ export function pictureOf(snapshot: TimelineSnapshot, choice: Choice, view: View
   return {
     view,
     began: shown.filter(({ onset }) => onset >= view.from),
+    burst: burstOf(troubled.filter(({ onset }) => onset >= view.from)),
     before: shown.filter(({ onset }) => onset < view.from),
     calm: lanes.filter(({ troubles }) => troubles.most === 0),
     troubled: troubled.filter(({ name }) => name !== NO_NODE).length,

@@ -1,5 +1,6 @@
 import type { Occurrence } from "../../base/event/occurrence.ts";
 import { counted } from "../../base/tools/text.ts";
+import { changesBefore } from "./burst.ts";
 import { FAILING_MS } from "./facts.ts";
 import type { Grouping } from "./lane.ts";
 import type { Picture } from "./picture.ts";
@@ -19,6 +20,15 @@ export function troubleText({ troubled }: Picture, grouping: Grouping): string {
 export function failingText({ failing, view, now }: Picture): string {
   const when = now - view.to > FAILING_MS ? ` at ${timeText(now, view)}` : "";
   return `${failing.toLocaleString("en")} still failing${when}`;
+}
+
+/** Returns what changed before most trouble began, such as `changed before 10:30: 10:27 ScalingReplicaSet web`. */
+export function changesText({ burst, view }: Picture, { events }: Pick<TimelineSnapshot, "events">): string {
+  const changes = changesBefore(burst, events).map(({ workload, reason, first }) =>
+    `${timeText(first, view, false)} ${reason} ${workload}`
+  );
+  const end = burst.at(-1)?.onset ?? NaN;
+  return changes.length === 0 ? "" : `changed before ${timeText(end, view, false)}: ${changes.join(", ")}`;
 }
 
 /** Returns notes about what a picture leaves out or does not know. */

@@ -16,7 +16,7 @@ export interface StoryLine {
 }
 
 /** The reasons of Normal events at each start and end of a pod. */
-const ROUTINE =
+export const ROUTINE =
   /^(?:Scheduled|Pulled|Created|Started|Successful(?:Create|Delete)|Completed|SawCompletedJob|NodeReady)$/;
 /** The longest time from a change to the trouble that it may have caused. */
 const CHANGE_MS = 120_000;

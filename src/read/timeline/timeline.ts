@@ -12,6 +12,7 @@ import { pushSpan, type Span } from "./spans.ts";
 //   pictureOf        picture.ts     a picture of what a person chose, for the terminal and the page
 //   Lane             lane.ts        a row of it: what makes a lane of events, in which order, which are folded
 //   Story            story.ts       what a lane tells: its message, with what it began, what changed before
+//   burstOf          burst.ts       when most trouble began, and what changed before
 //   Facts            facts.ts       what all events together tell of one: its node, whether it still goes on
 //   Tally, Marks     tally.ts       how much there was, and when, as far as that is known
 //   viewOf           time_axis.ts   which times a picture shows, its ticks, and times in words

@@ -235,7 +235,7 @@ test("kubecast timeline --from draws the hour of a single line, and events witho
     const env = { LANG: "C", LC_ALL: "C", COLUMNS: "80" };
     const { code, out, err } = await kubecast(["timeline", "--utc", "--from", file], env);
     assert.deepEqual([code, err], [0, ""]);
-    assert.match(out, /^10:00 shop\/web {2}pod +:~{20,}: +8 \* (BackOff, Failed|Failed, BackOff)$/m);
+    assert.match(out, /^10:00 shop\/web {2}pod +:~{12,}: +8 \* (BackOff, Failed|Failed, BackOff)$/m);
     const unwritten = await kubecast(["timeline", "--from", file, "--html", "/nowhere/page.html"], env);
     const text = unwritten.err.split("\n").find((line) => line.includes("page.html"));
     assert.equal(text, "kubecast: Cannot write /nowhere/page.html: create the directory /nowhere");

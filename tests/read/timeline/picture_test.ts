@@ -5,7 +5,7 @@ import { occurrencesOf } from "../../../src/app/page/feed.ts";
 import type { Lane } from "../../../src/read/timeline/lane.ts";
 import { ALL, beginOf, type Choice, latestOf, type Picture, pictureOf } from "../../../src/read/timeline/picture.ts";
 import { clausesOf, partsOfName } from "../../../src/read/timeline/cuts.ts";
-import { failingText, notesOf, troubleText } from "../../../src/read/timeline/picture_text.ts";
+import { changesText, failingText, notesOf, troubleText } from "../../../src/read/timeline/picture_text.ts";
 import { joined, tallyText } from "../../../src/read/timeline/tally.ts";
 import { durationText, sinceTexts, ticksOf, tickText, timeText, viewOf } from "../../../src/read/timeline/time_axis.ts";
 import { type Occurrence, toOccurrence } from "../../../src/read/mod.ts";
@@ -508,6 +508,40 @@ test("Lane.kinds names what it is about, in the plural of any kind", () => {
   assert.deepEqual([kindsOf("Pod"), kindsOf("Node", "")], ["pod", ""]);
 });
 
+test("changesText tells what changed in ten minutes before most trouble began, nodes and DaemonSets first", () => {
+  const change = (minute: number, kind: string, object: string, reason: string, namespace = "shop"): Occurrence =>
+    line({ kind, object, reason, namespace, type: "Normal", last: minute * MINUTE });
+  const early = line({ object: "flaky", namespace: "other", last: 5 * MINUTE });
+  const changes = [
+    change(3, "Deployment", "flaky", "ScalingReplicaSet"),
+    change(22, "Deployment", "docs", "ScalingReplicaSet", "docs"),
+    change(24, "DaemonSet", "agent", "SuccessfulDelete", "agents"),
+    change(25, "DaemonSet", "agent", "SuccessfulDelete", "agents"),
+    change(26, "Node", "worker-3", "NodeNotSchedulable", ""),
+    change(27, "Node", "worker-3", "NodeHasSufficientMemory", ""),
+    change(28, "ExternalSecret", "db", "Updated"),
+    change(29, "Pod", "web-0", "Killing"),
+    change(29, "CronJob", "report", "SuccessfulDelete"),
+    change(34, "Deployment", "web", "ScalingReplicaSet"),
+  ];
+  const burst = ["web", "cart", "db"].map((object, i) =>
+    line({ object, reason: `R${i}`, last: (30 + i / 2) * MINUTE })
+  );
+  const textOf = (lines: readonly Occurrence[]): string => {
+    const snapshot = timelineOf(lines).getSnapshot();
+    const view = viewOf(0, 60 * MINUTE, 900, 6, true);
+    return changesText(pictureOf(snapshot, ALL, view, 60 * MINUTE), snapshot);
+  };
+  assert.equal(
+    textOf([early, ...changes, ...burst]),
+    "changed before 00:31: 00:24 SuccessfulDelete agent, 00:26 NodeNotSchedulable worker-3, 00:28 Updated db, " +
+      "00:22 ScalingReplicaSet docs",
+  );
+  assert.equal(textOf([early, ...changes.slice(0, 1)]), "changed before 00:05: 00:03 ScalingReplicaSet flaky");
+  assert.equal(textOf(burst), "", "nothing changed");
+  assert.equal(textOf(changes), "", "nothing failed");
+});
+
 test("clausesOf keeps the last links of a chain of errors that fit, and leaves out what stands before them", () => {
   const chain = "Failed to pull: failed to resolve reference: registry/web:2: not found";
   assert.deepEqual(clausesOf(chain, 40), [
@@ -520,6 +554,13 @@ test("clausesOf keeps the last links of a chain of errors that fit, and leaves o
   ]);
   assert.deepEqual(clausesOf(chain, 200), ["Failed to pull", chain.slice("Failed to pull".length)]);
   assert.deepEqual(clausesOf("Back-off restarting", 10), ["Back-off restarting", ""]);
+  const profile =
+    "Failed: cannot apply the profile: write /proc/thread-self/attr/apparmor/exec: no such file or directory";
+  assert.deepEqual(
+    clausesOf(profile, 74)[1],
+    "/attr/apparmor/exec: no such file or directory",
+    "more than a short link",
+  );
   const link = `Liveness probe failed: ${"x".repeat(90)}`;
   assert.deepEqual(clausesOf(link, 60), ["Liveness probe failed", `: ${"x".repeat(48)}…`], "a link that is too long");
   const sentences = `The node was low on resource: memory. ${"x".repeat(90)}`;
