@@ -175,7 +175,7 @@ async function tryCreate(
   { apiVersion, namespace, signal }: AccessCheck,
 ): Promise<StatusError | undefined> {
   const about = { apiVersion: "v1", kind: "Namespace", name: namespace, namespace };
-  const metadata = { name: `kubecast-check.${Date.now().toString(16)}`, namespace };
+  const metadata = { name: `kubecast-check.${Date.now()}`, namespace };
   const common = { apiVersion, kind: "Event", metadata, type: "Normal", reason: "AccessCheck" };
   const event = apiVersion === "v1" ? { ...common, involvedObject: about, source: { component: "kubecast" } } : {
     ...common,

@@ -84,6 +84,20 @@ test("Kubeconfig keeps its client certificate if the file's new one is refused, 
   if (runtime.Deno !== undefined) assert.equal(await nameAfter("critical"), "bob");
 });
 
+test("Kubeconfig sends a renewed client certificate that has the same key", async (scope) => {
+  const server = await servePeer(scope);
+  const folder = scope.keep(new Folder());
+  folder.write("tls.key", readCertificate("ann.key"));
+  const clock = { ms: 0, now: (): number => clock.ms };
+  const user = { "client-certificate": "tls.crt", "client-key": "tls.key" };
+  const path = folder.write("config", kubeconfig({ server, ...CA }, user));
+  folder.write("tls.crt", readCertificate("ann.crt"));
+  const { fetch } = scope.keep(await loadKubeconfig({ path, env: {}, clock }));
+  folder.write("tls.crt", readCertificate("renewed.crt"));
+  clock.ms = 300_000;
+  assert.equal((await (await fetch("/")).json() as TlsPeer).sentName, "renewed");
+});
+
 test("loadKubeconfig() takes a certificate of version 1 from an exec plugin, whose YAML has certificate and key", async (scope) => {
   const server = await servePeer(scope);
   const folder = scope.keep(new Folder());

@@ -3,7 +3,7 @@
 #
 # The authorities `ca` and `other_ca`; of the first, servers' certificates for 127.0.0.1 (`server`, `expired`) and for
 # kubernetes.example (`named`), and clients': `ann`, whose key is in SEC 1, and `bob`, whose key is in PKCS #1; of the second,
-# the client `stranger`.
+# the client `stranger`. The client `renewed` has the key of `ann`, and is its own authority.
 #
 # Cases of the field, of the authority `ca` unless said otherwise. Servers for 127.0.0.1 and localhost: below an intermediate
 # authority (`below`, of `middle`; `chain` has both), which are their own authority (`self_ca`, `self_leaf`), or one (`ca_server`), not valid yet (`future`), of an
@@ -40,6 +40,7 @@ pkcs8 named
 certificate named ca /CN=kubernetes "${good[@]}" "${own[@]}" "extendedKeyUsage=serverAuth" "subjectAltName=DNS:kubernetes.example"
 openssl ecparam -name prime256v1 -genkey -out ann.key
 certificate ann ca /O=team/CN=ann "${good[@]}" "${client[@]}"
+cp ann.key renewed.key && certificate renewed renewed /O=team/CN=renewed "${good[@]}" "${client[@]}"
 openssl genrsa -traditional -out bob.key 2048
 certificate bob ca /O=team/CN=bob "${good[@]}" "${client[@]}"
 pkcs8 stranger && certificate stranger other_ca /O=team/CN=ann "${good[@]}" "${client[@]}"
@@ -69,4 +70,4 @@ pkcs8 names
 certificate names names /CN=names "${good[@]}" "${own[0]}" "subjectAltName=IP:192.0.2.1,IP:::1,IP:fd00::1:2,DNS:*.shop.example"
 for name in rsa1024 pss secp256k1; do certificate $name ca /O=team/CN=$name "${good[@]}" "${client[@]}"; done
 pkcs8 late && certificate late ca /O=team/CN=late "${past[@]}" "${client[@]}"
-rm -rf ./*.csr issued fake.* {ca,other_ca,middle,old,names}.key
+rm -rf ./*.csr issued fake.* {ca,other_ca,middle,old,names,renewed}.key
