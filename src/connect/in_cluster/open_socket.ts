@@ -134,7 +134,7 @@ async function secured(
   }));
   const read = socket.getPeerCertificate.bind(socket) as (isDetailed?: boolean) => PeerCertificate;
   // Deno reads the certificate where an error about an odd one cannot be caught, and would end the process.
-  Object.assign(socket, { getPeerCertificate: (isDetailed?: boolean) => attempt(() => read(isDetailed)) ?? {} });
+  Object.assign(socket, { getPeerCertificate: (isDetailed?: boolean) => attempt(() => read(isDetailed)) });
   await eventOf(socket, "secureConnect");
   if (insecure) return socket;
   const peer = attempt(() => socket.getPeerX509Certificate());
