@@ -374,7 +374,7 @@ test("loadKubeconfig() passes stderr of an exec plugin on, without control chara
   assert.equal(shown, "Open U+001B]0;titleU+0007U+001B[2Jhttps://example.com\n1 %\n\t2 %U+000BU+000C\n");
 });
 
-test("loadKubeconfig() survives a full or closed stderr to which an exec plugin's is passed on", async (scope) => {
+test("loadKubeconfig() survives a full or closed stderr, and others' rejections, while an exec plugin prints", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   folder.prints({ token: "from-plugin" });
   // In two writes: the second follows the error of the first.
