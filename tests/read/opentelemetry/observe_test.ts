@@ -198,6 +198,7 @@ test("observe() keeps sources apart by attributes, and stops each one alone", as
   ]);
   stop();
   assert.deepEqual(accepted(), ["kubecast.broadcaster.accepted{instance=other} 0"]);
+  assert.equal(meter.callbacks.size, 1, "the meter calls nothing for a source that was stopped");
   await Promise.all([one.shutdown(), other.shutdown()]);
 });
 
