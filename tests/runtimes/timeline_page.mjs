@@ -143,8 +143,8 @@ await test("The page shows the counts at the pointer, and in a row by reason", a
   assert.match(await readout.textContent(), /^09:5\d:\d\d · web · .*\d+ (Failed|BackOff|ScalingReplicaSet)/);
   assert.ok(await page.locator(".hair").isVisible());
   const chart = await page.locator(".histogram").boundingBox();
-  await page.mouse.move(chart.x + 300, chart.y + 40);
-  assert.match(await readout.textContent(), /\d+ trouble, \d+ normal/);
+  await page.mouse.move(chart.x + chart.width * (1.75 / 60), chart.y + 40);
+  assert.match(await readout.textContent(), /^09:31:30 · 0 trouble, 0 normal, up to \d+ more at unknown times$/);
   await page.mouse.move(5, 5);
   await page.locator(".hair").waitFor({ state: "hidden" });
 });
@@ -194,6 +194,16 @@ await test("The page groups by node, and opens the parts of a node", async (page
   await lane(page, "search/query").waitFor();
   await page.locator(".lane[aria-level='1']").nth(3).waitFor({ state: "detached" });
   assert.equal((await names(page)).length, 3);
+});
+
+await test("The reasons of a row are next to each other within its chart, also at the end of the time range", async (page) => {
+  await brush(page, 0.5, 0.54);
+  const chart = lane(page, "node-3").locator(".marks");
+  assert.deepEqual(await chart.locator("text").allTextContents(), ["ContainerGCFailed", "NodeNotReady +1"]);
+  const { x, width } = await chart.boundingBox();
+  const [first, second] = await Promise.all([0, 1].map((i) => chart.locator("text").nth(i).boundingBox()));
+  const places = [x, first.x, first.x + first.width, second.x, second.x + second.width, x + width];
+  assert.deepEqual(places, [...places].sort((a, b) => a - b));
 });
 
 await test("Brushing shows the trouble that began in a time range, and is undone by its button and by Escape", async (page) => {
@@ -430,6 +440,12 @@ await withUi(
     await page.reload();
     await lane(page, "shop/api").waitFor();
     assert.equal(await lane(page, "shop/web").locator(".count").innerText(), "9");
+    assert.ok(!await page.getByLabel("Namespace").isVisible(), "there is a single one");
+    const metadata = { name: "c", namespace: "docs" };
+    const involvedObject = { kind: "Pod", namespace: "docs", name: "site" };
+    await record(warning("c", { metadata, involvedObject, reason: "Unhealthy", message: "Not ready" }));
+    await lane(page, "docs/site").waitFor();
+    assert.ok(await page.getByLabel("Namespace").isVisible());
   },
   { prepare: ({ record }) => record(warning("a")) },
 );
@@ -491,6 +507,7 @@ let isDown = false;
 await withUi("The page tells that the cluster does not answer", async ({ page, url }) => {
   await page.goto(url);
   await page.getByRole("alert").getByText(/^The cluster does not answer: /).waitFor();
+  assert.ok(await page.getByText("Trying again…").isVisible());
   isDown = false;
   await page.locator("[data-state=live]").waitFor();
 }, {
