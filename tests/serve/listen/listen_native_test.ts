@@ -210,6 +210,21 @@ test("listen() cancels the response to a client that has already disconnected", 
   await eventually("The cancellation of the response", () => endless.cancelled === 1);
 });
 
+test("listen() cancels the response to a client that disconnects without reading it", async ({ keep }) => {
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    // More than the buffers of a connection hold.
+    pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024 * 1024)),
+    cancel: () => void (isCancelled = true),
+  }, { highWaterMark: 0 });
+  const { port } = keep(await inTime("The listener", listen({ fetch: () => new Response(body) })));
+  const socket = connect({ port, host: "127.0.0.1" }).on("error", () => {});
+  socket.write(get("/"));
+  await inTime("The response", new Promise((resolve) => socket.once("readable", resolve)));
+  socket.destroy();
+  await eventually("The cancellation of the response", () => isCancelled);
+});
+
 test("listen() sends a large response without a warning", async ({ keep }) => {
   const warnings: string[] = [];
   const onWarning = ({ message }: Error): void => void warnings.push(message);
