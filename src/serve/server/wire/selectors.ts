@@ -31,11 +31,11 @@ function fieldOf(api: ServedApi, label: string): (event: CoreV1Event) => string 
   return (event) => event.involvedObject[field as keyof V1ObjectReference];
 }
 
-/** An exact comparison; a field selector joins several by "and". */
-interface FieldTerm {
-  readonly label: string;
+/** A requirement on the value of a field or label; the operator of a label that must exist is empty. */
+interface Requirement {
+  readonly key: string;
   readonly operator: string;
-  readonly value: string;
+  readonly values: readonly string[];
 }
 
 /**
@@ -44,13 +44,13 @@ interface FieldTerm {
  *
  * @throws {ApiError} 400 if malformed.
  */
-export function parseFieldTerms(selector: string): readonly FieldTerm[] {
+export function parseFieldTerms(selector: string): readonly Requirement[] {
   return (selector.match(/(?:[^\\,]|\\.?)+/gs) ?? []).map((term) => {
     const match = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
     if (match === null) throw badRequest(`invalid selector: '${selector}'; can't understand '${term}'`);
-    const [, label = "", operator = "", raw = ""] = match;
-    return { label, operator, value: unescape(raw) };
-  }).filter(({ label, value }) => label !== "" || value !== "");
+    const [, key = "", operator = "", raw = ""] = match;
+    return { key, operator, values: [unescape(raw)] };
+  }).filter(({ key, values: [value] }) => key !== "" || value !== "");
 }
 
 /** Removes escaping backslashes; only `\`, `,` and `=` may be escaped. */
@@ -69,15 +69,11 @@ function unescape(value: string): string {
  *
  * @throws {ApiError} 400 if the API does not support a label.
  */
-export function fieldSelectorOf(api: ServedApi, terms: readonly FieldTerm[]): EventPredicate | undefined {
-  // One test per field, so that the cost per event does not grow with the number of terms.
-  const tests = new Map<string, FieldTest>();
-  for (const { label, operator, value } of terms) {
-    const test = tests.get(label) ?? { read: fieldOf(api, label), is: new Set(), isNot: new Set() };
-    test[operator === "!=" ? "isNot" : "is"].add(value);
-    tests.set(label, test);
-  }
-  return allOf([...tests.values()].map(predicateOf));
+export function fieldSelectorOf(api: ServedApi, terms: readonly Requirement[]): EventPredicate | undefined {
+  return allOf(Array.from(testsOf(terms), ([label, test]) => {
+    const read = fieldOf(api, label);
+    return (event) => test.accepts(read(event) ?? "");
+  }));
 }
 
 /** Combines predicates into one that selects the events they all select; `undefined` if there are none. */
@@ -85,21 +81,6 @@ export function allOf(predicates: readonly (EventPredicate | undefined)[]): Even
   const given = predicates.filter((predicate) => predicate !== undefined);
   if (given.length <= 1) return given[0];
   return (event) => given.every((selects) => selects(event));
-}
-
-/** The requirements of a selector on one field. */
-interface FieldTest {
-  readonly read: (event: CoreV1Event) => string | undefined;
-  /** The required values: with more than one, no event matches. */
-  readonly is: Set<string>;
-  readonly isNot: Set<string>;
-}
-
-function predicateOf({ read, is, isNot }: FieldTest): EventPredicate {
-  return (event) => {
-    const value = read(event) ?? "";
-    return !isNot.has(value) && (is.size === 0 || is.size === 1 && is.has(value));
-  };
 }
 
 const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)(?:\s*(==|=|!=|>|<)\s*([^\s!=<>(),]*)|\s+(in|notin)\s*\(([^()]*)\))?$/;
@@ -122,8 +103,19 @@ function labelTerms(selector: string): readonly string[] {
   return result;
 }
 
-/** The requirements of a selector on one label. */
-class LabelTest {
+/** Returns one test per field or label, so that the cost per event does not grow with the number of requirements. */
+function testsOf(requirements: readonly Requirement[]): Map<string, ValueTest> {
+  const tests = new Map<string, ValueTest>();
+  for (const { key, operator, values } of requirements) {
+    const test = tests.get(key) ?? new ValueTest();
+    test.add(operator, values);
+    tests.set(key, test);
+  }
+  return tests;
+}
+
+/** The requirements of a selector on one field or label. */
+class ValueTest {
   /** Whether an absent label fails. */
   isRequired = false;
   /** The accepted values; `undefined` if any is. */
@@ -160,7 +152,7 @@ class LabelTest {
     }
   }
 
-  /** Whether the value of a present label passes. */
+  /** Whether the value of a field, or of a present label, passes. */
   accepts(value: string): boolean {
     return !this.#excluded.has(value) && (this.#values?.has(value) ?? true) &&
       (this.#above === undefined && this.#below === undefined || this.#isWithin(value));
@@ -184,8 +176,7 @@ function* requirementErrors(key: string, values: readonly string[]): Iterable<st
   for (const value of values) yield* labelValueErrors(value);
 }
 
-/** A requirement on a label; the operator is empty for "exists". */
-function parseRequirement(term: string): { key: string; operator: string; values: readonly string[] } {
+function parseRequirement(term: string): Requirement {
   const match = REQUIREMENT.exec(term);
   const [, bang = "", key = "", comparison, single = "", set, list = ""] = match ?? [];
   const operator = comparison ?? set ?? bang;
@@ -214,24 +205,12 @@ function parseRequirement(term: string): { key: string; operator: string; values
 export function parseLabelSelector(selector: string): EventPredicate | undefined {
   if (OTHER_WHITESPACE.test(selector)) throw badRequest("unable to parse requirement: found odd whitespace");
   if (selector.trim() === "") return undefined;
-  const tests = new Map<string, LabelTest>();
-  for (const term of labelTerms(selector)) {
-    const { key, operator, values } = parseRequirement(term);
-    const test = tests.get(key) ?? new LabelTest();
-    test.add(operator, values);
-    tests.set(key, test);
-  }
-  const required = [...tests].filter(([, test]) => test.isRequired);
-  const optional = [...tests].filter(([, test]) => !test.isRequired);
-  // Bounds the cost per event by the number of its labels: the first missing required label ends the search, and the
-  // event's labels are looked up among the optional ones if there are many of these.
+  const tests = testsOf(labelTerms(selector).map(parseRequirement));
+  const required = [...tests.keys()].filter((key) => tests.get(key)!.isRequired);
+  // Bounds the cost per event by the number of its labels: the first missing label that is required ends the search.
   return ({ metadata: { labels = NO_LABELS } }) =>
-    required.every(([key, test]) => Object.hasOwn(labels, key) && test.accepts(labels[key]!)) &&
-    (optional.length < MANY_LABELS
-      ? optional.every(([key, test]) => !Object.hasOwn(labels, key) || test.accepts(labels[key]!))
-      : Object.keys(labels).every((key) => tests.get(key)?.accepts(labels[key]!) ?? true));
+    required.every((key) => Object.hasOwn(labels, key)) &&
+    Object.keys(labels).every((key) => tests.get(key)?.accepts(labels[key]!) ?? true);
 }
 
 const NO_LABELS: Readonly<Record<string, string>> = {};
-/** Number of optional labels from which the event's labels are looked up instead, of which there usually are fewer. */
-const MANY_LABELS = 16;
