@@ -114,13 +114,9 @@ function isSameOrigin(origin: string, host: string): boolean {
 
 /** The name in a `Host` header, without port and trailing dot; empty if malformed. */
 function hostname(host: string): string {
-  try {
-    const url = new URL(`http://${host}/`);
-    // Rejects `localhost/path` and `user@localhost`.
-    return url.href === `http://${url.host}/` ? url.hostname.replace(/\.$/, "") : "";
-  } catch {
-    return "";
-  }
+  const url = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`) : undefined;
+  // Rejects `localhost/path` and `user@localhost`.
+  return url?.href === `http://${url?.host}/` ? url.hostname.replace(/\.$/, "") : "";
 }
 
 /** Whether a hostname of a URL is an IP address. */
@@ -133,12 +129,7 @@ function isHost(host: string): boolean {
 }
 
 function isOrigin(origin: string): boolean {
-  if (origin === "*" || origin === "null") return true;
-  try {
-    return new URL(origin).origin === origin;
-  } catch {
-    return false;
-  }
+  return origin === "*" || origin === "null" || URL.canParse(origin) && new URL(origin).origin === origin;
 }
 
 /** The rules for the values of the options, for error messages. */

@@ -195,7 +195,5 @@ function checkIdentity({ name, namespace }: EventsPath, { metadata }: CoreV1Even
   if (metadata.name !== name) {
     throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
   }
-  if (metadata.namespace !== undefined && metadata.namespace !== namespace) {
-    throw otherNamespace();
-  }
+  if (metadata.namespace !== undefined && metadata.namespace !== namespace) throw otherNamespace();
 }

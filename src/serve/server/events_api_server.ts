@@ -15,6 +15,7 @@ import { EventRequests } from "./event_requests.ts";
 import { type EventsApiServerOptions, eventsApiServerOptionTable } from "./events_api_server_options.ts";
 import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
+import { type FetchHandler, toRequest } from "./fetch_handler.ts";
 import { EventStore } from "./store/event_store.ts";
 import { EventWriter } from "./store/event_writer.ts";
 import { EventWatches } from "./watch/event_watches.ts";
@@ -25,7 +26,7 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 
 // The path of a request, and where to change each step:
 //
-//   EventsApiServer.fetch   events_api_server.ts    receives it
+//   EventsApiServer.fetch   events_api_server.ts    receives it (fetch_handler.ts: as a fetch, or as a server's handler)
 //   BrowserGuard.check      browser_guard.ts        refuses web pages
 //   parseEventsPath         wire/route.ts           the namespace, the name and the verb (wire/list_options, write_options)
 //   Discovery.respond       discovery/              every other path, and access reviews
@@ -133,25 +134,17 @@ export class EventsApiServer implements AsyncDisposable {
    */
   constructor(options: EventsApiServerOptions = {}) {
     const read = readOptions("serve events", options, eventsApiServerOptionTable());
-    const { ttlMs, maxEvents, maxBytes, maxHistory, clock, namespacePhase, random } = read;
-    this.#guard = new BrowserGuard({ allowedHosts: read.allowedHosts, allowedOrigins: read.allowedOrigins });
+    const { clock, namespacePhase, random } = read;
+    this.#guard = new BrowserGuard(read);
     this.#store = new EventStore({
-      ttlMs,
-      maxEvents,
-      maxBytes,
-      maxChanges: maxHistory,
-      clock,
+      ...read,
+      maxChanges: read.maxHistory,
       onChange: () => this.#watches.changed(),
       onForget: (resourceVersion) => this.#watches.forgets(resourceVersion),
     });
     this.#watches = new EventWatches(this.#store, clock, read.flushesHeaders);
-    this.#writer = new EventWriter({ store: this.#store, clock, namespacePhase });
-    this.#requests = new EventRequests({
-      store: this.#store,
-      writer: this.#writer,
-      watches: this.#watches,
-      clock,
-    });
+    this.#writer = new EventWriter(this.#store, read);
+    this.#requests = new EventRequests({ store: this.#store, writer: this.#writer, watches: this.#watches, clock });
     this.#discovery = new Discovery([...read.kinds], namespacePhase);
     this.#faults = new FaultInjector(read.faults, { random, expire: () => this.expire() });
   }
@@ -316,25 +309,4 @@ async function orError(answer: () => Response | Promise<Response>): Promise<Resp
   } catch (error) {
     return errorResponse(error instanceof ApiError ? error : internalError(String(error)));
   }
-}
-
-/**
- * A `fetch` that is also a request handler; it ignores the other arguments that a server passes to a handler.
- *
- * @category Server
- */
-export interface FetchHandler {
-  (request: Request, context?: unknown): Promise<Response>;
-  (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-}
-
-const INIT_FIELDS = ["method", "headers", "body", "signal"];
-
-/** Builds the request of a call; the second argument of servers is not a `RequestInit`. */
-function toRequest(input: string | URL | Request, init: unknown): Request {
-  if (typeof input === "string" || input instanceof URL) {
-    return new Request(new URL(input, "http://localhost"), init as RequestInit);
-  }
-  const isInit = typeof init === "object" && init !== null && INIT_FIELDS.some((field) => Object.hasOwn(init, field));
-  return isInit ? new Request(input, init) : input;
 }

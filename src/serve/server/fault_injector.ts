@@ -1,4 +1,5 @@
 import { delay } from "@std/async/delay";
+import { untilAborted } from "../../base/tools/abort.ts";
 import { ApiError, expired, forbidden, internalError } from "./wire/api_error.ts";
 import { type CompleteFault, type Fault, type FaultAnswer, readFault } from "./fault.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
@@ -111,7 +112,7 @@ async function wrongAnswer(
       // The code makes listen() break the connection.
       throw Object.assign(new TypeError("Connection reset by an injected fault"), { code: "ECONNRESET" });
     case "hang":
-      return await aborted(given.request.signal);
+      return await untilAborted(new Promise<never>(() => {}), given.request.signal);
     case "overloaded": {
       const response = textResponse("Too many requests, please try again later.", 429);
       response.headers.set("retry-after", String(retryAfterSeconds ?? 1));
@@ -121,11 +122,6 @@ async function wrongAnswer(
   const { status } = wrongStatus(answer, given);
   const details = { ...status.details, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
   return statusResponse({ ...status, details });
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  signal.throwIfAborted();
-  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
 /** The reasons and messages of answers that do not depend on the request. */

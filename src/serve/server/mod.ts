@@ -42,7 +42,7 @@ export { COMMON_KINDS } from "./discovery/discovery.ts";
 export type { Clock } from "../../base/tools/time.ts";
 export type { EventsApiServerOptions } from "./events_api_server_options.ts";
 export type { Fault, FaultAnswer } from "./fault.ts";
-export type { FetchHandler } from "./events_api_server.ts";
+export type { FetchHandler } from "./fetch_handler.ts";
 export type { NamespacePhase } from "./store/event_writer.ts";
 export type { RequestVerb } from "./wire/route.ts";
 export type { ServedKind } from "./discovery/discovery.ts";

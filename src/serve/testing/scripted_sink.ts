@@ -1,5 +1,6 @@
 import { checkIterable, readOptions } from "../../base/tools/check_options.ts";
 import { delay } from "@std/async/delay";
+import { untilAborted } from "../../base/tools/abort.ts";
 import type { CoreV1Event } from "../../base/event/event.ts";
 import type { JsonPatchOperation, V1ObjectMeta, V1Status } from "../../base/event/kubernetes_object.ts";
 import { StatusError } from "../../base/event/status_error.ts";
@@ -102,9 +103,6 @@ export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1
     if (answer === "ok") return request.event;
     if (answer instanceof Error) throw answer;
     if (answer !== "hang") throw new StatusError(typeof answer === "number" ? { code: answer } : answer);
-    return await new Promise((_, reject) => {
-      if (signal.aborted) reject(signal.reason);
-      signal.addEventListener("abort", () => reject(signal.reason));
-    });
+    return await untilAborted(new Promise<never>(() => {}), signal);
   }
 }

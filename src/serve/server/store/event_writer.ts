@@ -47,7 +47,6 @@ export interface Written {
 }
 
 interface EventWriterOptions {
-  readonly store: EventStore;
   readonly clock: Clock;
   readonly namespacePhase: (namespace: string) => NamespacePhase;
 }
@@ -61,27 +60,30 @@ export class EventWriter {
   readonly #store: EventStore;
   readonly #options: EventWriterOptions;
 
-  constructor(options: EventWriterOptions) {
-    this.#store = options.store;
+  constructor(store: EventStore, options: EventWriterOptions) {
+    this.#store = store;
     this.#options = options;
   }
 
   create(path: EventsPath, given: CoreV1Event, options: { dryRun: boolean }): Written {
     const { api, namespace } = path;
-    if ((given.metadata.namespace ?? namespace) !== namespace) {
-      throw otherNamespace();
-    }
+    if ((given.metadata.namespace ?? namespace) !== namespace) throw otherNamespace();
     const { name, generateName: prefix } = given.metadata;
     // Like admission in a cluster, precedes any validation.
     this.#checkNamespace(path, name ?? prefix ?? "Unknown");
     const version = parseVersion(given.metadata.resourceVersion);
     const maxTries = name === undefined && prefix !== undefined ? GENERATE_NAME_TRIES : 1;
     for (let tries = 1;; tries++) {
-      const event = this.#prepare(given, {
+      const event = withMetadata(given, {
         namespace,
         name: name ?? (prefix && generateName(prefix)),
         // A dry run assigns no version.
         resourceVersion: options.dryRun ? undefined : String(this.#store.resourceVersion + 1),
+        // Only the server may set these.
+        uid: crypto.randomUUID(),
+        creationTimestamp: formatTime(this.#options.clock.now()),
+        deletionTimestamp: undefined,
+        deletionGracePeriodSeconds: undefined,
       });
       this.#validateCreate(api, event);
       // As in a cluster, ignores a malformed version.
@@ -161,20 +163,6 @@ export class EventWriter {
       uid,
       creationTimestamp: creationTimestamp ?? formatTime(this.#options.clock.now()),
     }));
-  }
-
-  /** Sets the metadata that only the server may set. */
-  #prepare(
-    given: CoreV1Event,
-    identity: { namespace: string; name: string | undefined; resourceVersion: string | undefined },
-  ): CoreV1Event {
-    return withMetadata(given, {
-      ...identity,
-      uid: crypto.randomUUID(),
-      creationTimestamp: formatTime(this.#options.clock.now()),
-      deletionTimestamp: undefined,
-      deletionGracePeriodSeconds: undefined,
-    });
   }
 
   #validateCreate(api: ServedApi, event: CoreV1Event): void {
