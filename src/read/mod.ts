@@ -51,7 +51,7 @@
  */
 
 export { readerRbacRules } from "../connect/connection/rbac_rules.ts";
-export { EventReader, type EventReaderOptions } from "./reader/event_reader.ts";
+export { EventReader } from "./reader/event_reader.ts";
 export { forward, type Forwarding, type ForwardStats } from "./forward/forward.ts";
 export { leaseCheckpoint, type LeaseCheckpointOptions } from "./forward/lease_checkpoint.ts";
 export { type Delivery, type Gap, type Occurrence, toOccurrence } from "../base/event/occurrence.ts";
@@ -59,6 +59,7 @@ export { StatusError } from "../base/event/status_error.ts";
 
 export type {
   EventStream,
+  EventStreamStats,
   OccurrenceStream,
   ReaderEvent,
   ReadOptions,
@@ -66,7 +67,7 @@ export type {
   Since,
 } from "./reader/event_stream.ts";
 export type { Checkpoint, ForwardOptions, Leadership } from "./forward/forward_options.ts";
-export type { EventStreamStats } from "./reader/reflector.ts";
+export type { EventReaderOptions } from "./reader/event_reader_options.ts";
 export type { OccurrenceMatch, WaitForOptions } from "./reader/wait_for.ts";
 
 export type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "../base/event/event.ts";

@@ -1,8 +1,9 @@
 import { delay } from "@std/async/delay";
 import type { ApiVersion, EventOf } from "../../base/event/event.ts";
-import { type Logger, reasonOf, tellLogger } from "../../base/tools/logger.ts";
+import { reasonOf, tellLogger } from "../../base/tools/logger.ts";
 import { requestedPause, retryPause } from "../../base/event/retry_pauses.ts";
 import { StatusError } from "../../base/event/status_error.ts";
+import type { CompleteReaderOptions } from "./event_reader_options.ts";
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";
 
@@ -82,10 +83,7 @@ export class EventPages<V extends ApiVersion> {
   }
 }
 
-interface ListEventsOptions {
-  readonly pageSize: number;
-  readonly random: () => number;
-  readonly logger: Logger | undefined;
+interface ListEventsOptions extends Pick<CompleteReaderOptions<ApiVersion>, "pageSize" | "random" | "logger"> {
   readonly signal: AbortSignal | undefined;
   /** Whether to emit each event once, even if the list expires and starts over; this keeps all names in memory. */
   readonly isUnique?: boolean;

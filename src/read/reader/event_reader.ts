@@ -1,36 +1,27 @@
-import {
-  API_VERSIONS,
-  type ApiVersion,
-  type CoreV1Event,
-  type EventOf,
-  type EventsV1Event,
-  viewOf,
-} from "../../base/event/event.ts";
-import { invalid, type OptionTable, pickOptions, readOptions } from "../../base/tools/check_options.ts";
+import { type ApiVersion, type CoreV1Event, type EventOf, type EventsV1Event, viewOf } from "../../base/event/event.ts";
+import { invalid, readOptions } from "../../base/tools/check_options.ts";
 import type { ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../../base/event/kubernetes_object.ts";
-import type { Logger } from "../../base/tools/logger.ts";
-import type { Clock } from "../../base/tools/time.ts";
-import { Connection, type ConnectionOptions, connectionOptionTable } from "../../connect/connection/connection.ts";
+import { Connection } from "../../connect/connection/connection.ts";
+import { type CompleteReaderOptions, type EventReaderOptions, readReaderOptions } from "./event_reader_options.ts";
 import {
   checkSince,
   type EventStream,
   type OccurrenceStream,
   type ReaderEvent,
   type ReadOptions,
-  ReflectorStream,
 } from "./event_stream.ts";
-import { EventsResource, type EventsSelection } from "./events_resource.ts";
-import { isDns1123Label } from "../../base/event/names.ts";
+import { EventsResource } from "./events_resource.ts";
 import { getFieldSelector } from "./get_field_selector.ts";
 import type { Change } from "./known_events.ts";
 import { listEvents } from "./event_pages.ts";
 import { type Gap, type Occurrence, occurrenceOf, toOccurrence } from "../../base/event/occurrence.ts";
-import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence, type WaitForOptions } from "./wait_for.ts";
+import { ReflectorStream } from "./reflector_stream.ts";
+import { type OccurrenceMatch, waitForOccurrence, type WaitForOptions } from "./wait_for.ts";
 
 // The path from a stored event to an item of a stream, and where to change each step:
 //
-//   EventReader.watch    event_reader.ts       checks the options and selectors
-//   ReflectorStream      event_stream.ts       the stream: emits items on demand, and keeps the position
+//   EventReader.watch    event_reader.ts       checks the options and selectors (event_reader_options.ts)
+//   ReflectorStream      reflector_stream.ts   the stream: emits items on demand, and keeps the position (event_stream.ts)
 //   Reflector.batches    reflector.ts          chooses the next request: the states of lists and watches
 //   WatchRetries         watch_retries.ts      decides which failures are final, and pauses after the others
 //   EventPages           event_pages.ts        lists, page by page
@@ -41,82 +32,6 @@ import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence, type Wait
 //   ReadingProgress      reading_progress.ts   tracks up to which version everything was read (position.ts)
 //
 // Built on a stream: waitFor (wait_for.ts), and the initial occurrences in the order of time (by_time.ts).
-
-/**
- * Options of an {@linkcode EventReader}.
- *
- * @typeParam V The API version.
- *
- * @category Reader
- */
-export interface EventReaderOptions<V extends ApiVersion = "v1"> extends ConnectionOptions {
-  /**
-   * The API to read from. Both serve the same events.
-   *
-   * @default {"v1"}
-   */
-  readonly apiVersion?: V | undefined;
-  /**
-   * The namespace to read. Events about cluster-scoped objects, such as nodes, are in `default`.
-   *
-   * @default {all namespaces}
-   */
-  readonly namespace?: string | undefined;
-  /** Selects by fields, such as `"type=Warning"`; `getFieldSelector` makes one for an object. */
-  readonly fieldSelector?: string | undefined;
-  /** Selects by labels, such as `"app=web"`. */
-  readonly labelSelector?: string | undefined;
-  /**
-   * Returns whether to emit an event that the server selected; for conditions that no selector can express, such as one of
-   * two reasons.
-   *
-   * @default {all}
-   */
-  readonly filter?: ((event: EventOf<V>) => boolean) | undefined;
-  /**
-   * Number of events to list per request: an integer of at least 1.
-   *
-   * @default {500}
-   */
-  readonly pageSize?: number | undefined;
-  /**
-   * Maximum duration of a watch, in milliseconds, after which another one is opened; less than 3000 counts as 3000.
-   *
-   * A watch lasts for three quarters of this time up to all of it. One that is still open and silent 15 seconds later
-   * is dead, for example because a firewall forgot the connection, and is replaced: by default, within 45 seconds.
-   *
-   * @default {30_000}
-   */
-  readonly quietMs?: number | undefined;
-  /** Receives one line when the server becomes unreachable, and another when a watch works again. */
-  readonly logger?: Logger | undefined;
-  /**
-   * The clock that measures how long watches and outages last.
-   *
-   * @default {Date}
-   */
-  readonly clock?: Clock | undefined;
-  /**
-   * Returns random numbers from 0 up to 1, to spread retries and timeouts.
-   *
-   * @default {Math.random}
-   */
-  readonly random?: (() => number) | undefined;
-}
-
-const eventReaderOptionTable = () => ({
-  ...connectionOptionTable(),
-  apiVersion: [API_VERSIONS, "v1"],
-  namespace: ["a string", ""],
-  fieldSelector: ["a string"],
-  labelSelector: ["a string"],
-  filter: ["a function", () => true],
-  pageSize: ["a positive integer", 500],
-  quietMs: ["more than 0 and at most 2147483647", 30_000],
-  logger: ["a Logger"],
-  clock: ["a Clock", Date],
-  random: ["a function", Math.random],
-} as const satisfies OptionTable<EventReaderOptions<ApiVersion>>);
 
 /**
  * Reads events from an Events API: a cluster's, or an `EventsApiServer`.
@@ -142,17 +57,7 @@ const eventReaderOptionTable = () => ({
  */
 export class EventReader<V extends ApiVersion = "v1"> {
   readonly #resource: EventsResource<V>;
-  readonly #connection: ConnectionOptions;
-  readonly #selection: EventsSelection<V>;
-  /** Whether to emit a selected event. */
-  readonly #filter: (event: EventOf<V>) => boolean;
-  readonly #options: {
-    readonly pageSize: number;
-    readonly quietMs: number;
-    readonly logger: Logger | undefined;
-    readonly clock: Clock;
-    readonly random: () => number;
-  };
+  readonly #options: CompleteReaderOptions<V>;
 
   /**
    * Creates a reader; sends no request.
@@ -161,17 +66,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * @throws {RangeError} If `apiVersion`, `namespace` or `pageSize` is invalid.
    */
   constructor(options: EventReaderOptions<V> = {}) {
-    const read = readOptions("create an EventReader", options, eventReaderOptionTable());
-    const connection = new Connection(read, "create an EventReader");
-    const { apiVersion, namespace, fieldSelector, labelSelector, filter, pageSize, quietMs, logger, clock, random } =
-      read;
-    checkNamespace(namespace);
-    const selection = { apiVersion: apiVersion as V, namespace, fieldSelector, labelSelector };
-    this.#resource = new EventsResource(connection, selection);
-    this.#connection = pickOptions(read, connectionOptionTable());
-    this.#selection = selection;
-    this.#filter = filter as (event: EventOf<V>) => boolean;
-    this.#options = { pageSize, quietMs, logger, clock, random };
+    const verb = "create an EventReader";
+    this.#options = readReaderOptions(verb, options);
+    this.#resource = new EventsResource(new Connection(this.#options, verb), this.#options);
   }
 
   /**
@@ -202,7 +99,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
     options: { readonly signal: AbortSignal | undefined; readonly isUnique?: boolean },
   ): AsyncGenerator<EventOf<V>, void, undefined> {
     for await (const event of listEvents(this.#resource, { ...this.#options, ...options })) {
-      if (this.#filter(event)) yield event;
+      if (this.#options.filter(event)) yield event;
     }
   }
 
@@ -272,18 +169,15 @@ export class EventReader<V extends ApiVersion = "v1"> {
       throw new TypeError(invalid("read the events of an object", "object", "have a uid or a name", object));
     }
     const isNode = kind === "Node";
-    const { apiVersion, labelSelector, fieldSelector } = this.#selection;
+    const { apiVersion, fieldSelector, filter } = this.#options;
     const selector = getFieldSelector(apiVersion, uid && !isNode ? { uid } : { kind, name });
     // No selector can express either of two uids.
     const isAbout = (event: EventOf<V>): boolean => ["", uid, name].includes(viewOf(event).involvedObject?.uid ?? "");
     return new EventReader<V>({
-      ...this.#connection,
       ...this.#options,
-      apiVersion,
-      labelSelector,
       namespace: namespace || "default",
       fieldSelector: fieldSelector ? `${fieldSelector},${selector}` : selector,
-      filter: uid && isNode ? (event) => this.#filter(event) && isAbout(event) : this.#filter,
+      filter: uid && isNode ? (event) => filter(event) && isAbout(event) : filter,
     });
   }
 
@@ -334,7 +228,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
       const { type, object } = change.event;
       // Bookmarks, and deletions that a list shows, have only metadata.
       const isBare = type === "BOOKMARK" || type === "DELETED" && object.reason === undefined;
-      return isBare || this.#filter(object) ? toItem(change, gap) : undefined;
+      return isBare || this.#options.filter(object) ? toItem(change, gap) : undefined;
     };
     return new ReflectorStream({ ...this.#options, resource: this.#resource, since, signal, toItem: ownItem });
   }
@@ -388,17 +282,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * ```
    */
   async waitFor(match: OccurrenceMatch, options: WaitForOptions = {}): Promise<Occurrence> {
-    const stream = this.#stream(options, toOccurrenceItem);
-    const ended = (): OccurrencesEnd => ({ reason: options.signal?.reason, failure: stream.failure });
-    return await waitForOccurrence(stream, match, ended);
+    return await waitForOccurrence(this.#stream(options, toOccurrenceItem), match, options.signal);
   }
-}
-
-/** @throws {RangeError} If the namespace is not a DNS label. */
-function checkNamespace(namespace: unknown): void {
-  if (namespace === "" || typeof namespace === "string" && isDns1123Label(namespace)) return;
-  const rule = "be a DNS label (lower case letters, digits and -)";
-  throw new RangeError(invalid("create an EventReader", "namespace", rule, namespace));
 }
 
 function toOccurrenceItem(

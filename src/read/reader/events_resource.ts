@@ -2,6 +2,7 @@ import type { ApiVersion, EventOf } from "../../base/event/event.ts";
 import { untilAborted, withTimeout } from "../../base/tools/abort.ts";
 import type { Connection } from "../../connect/connection/connection.ts";
 import { StatusError } from "../../base/event/status_error.ts";
+import type { CompleteReaderOptions } from "./event_reader_options.ts";
 import { isVersioned } from "./known_events.ts";
 import type { Witness } from "./position.ts";
 import { isExpired, isFuture } from "./watch_retries.ts";
@@ -11,13 +12,10 @@ const LIST_TIMEOUT_MS = 60_000;
 /** How long to wait for a list of one event, which takes milliseconds, before the connection counts as dead. */
 const CHECK_TIMEOUT_MS = 10_000;
 
-export interface EventsSelection<V extends ApiVersion> {
-  readonly apiVersion: V;
-  /** The namespace; empty for all namespaces. */
-  readonly namespace: string;
-  readonly fieldSelector: string | undefined;
-  readonly labelSelector: string | undefined;
-}
+type EventsSelection<V extends ApiVersion> = Pick<
+  CompleteReaderOptions<V>,
+  "apiVersion" | "namespace" | "fieldSelector" | "labelSelector"
+>;
 
 /** A page of a list. */
 export interface EventPage<E> {

@@ -9,6 +9,8 @@ import { LineDecoder } from "./line_decoder.ts";
 
 /** Maximum length of a line: etcd stores objects of up to 1.5 MiB, which JSON expands at most sixfold. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
+/** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
+const MAX_BATCH = 64;
 /** How long after its timeout a watch that is still open counts as dead, because the server should have ended it. */
 export const GRACE_MS = 15_000;
 
@@ -62,21 +64,25 @@ export async function* openWatch<V extends ApiVersion>(
 }
 
 /**
- * Parses lines of a watch up to an invalid one, whose error it returns; a `StatusError` if the line reports an error.
+ * Parses lines of a watch in batches, because parsing and looking up events in turn would double the processor's cache misses.
  *
- * Parses all lines at once, because parsing and looking up events in turn would double the processor's cache misses.
+ * @throws {StatusError} If a line reports an error, and another `Error` if it is invalid; after the events before it.
  */
-export function parseLines<E>(lines: readonly string[]): { events: WatchEvent<E>[]; failure: unknown } {
+export function* parseLines<E>(lines: readonly string[]): Generator<readonly WatchEvent<E>[], void, undefined> {
   const events: WatchEvent<E>[] = [];
-  try {
-    for (const line of lines) {
+  let failure: unknown;
+  for (const line of lines) {
+    try {
       // Skips empty lines, and those with only a carriage return.
       if (line.length >= 2) events.push(parseLine(line));
+    } catch (error) {
+      failure = error;
+      break;
     }
-  } catch (failure) {
-    return { events, failure };
+    if (events.length === MAX_BATCH) yield events.splice(0);
   }
-  return { events, failure: undefined };
+  if (events.length > 0) yield events;
+  if (failure !== undefined) throw failure;
 }
 
 /** @throws {StatusError} If the line reports an error; an `Error` if it is not an event. */

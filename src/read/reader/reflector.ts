@@ -2,6 +2,7 @@ import type { ApiVersion, EventOf } from "../../base/event/event.ts";
 import type { Gap } from "../../base/event/occurrence.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import { EventPages } from "./event_pages.ts";
+import type { EventStreamStats } from "./event_stream.ts";
 import type { EventsResource } from "./events_resource.ts";
 import { GRACE_MS, openWatch, parseLines } from "./open_watch.ts";
 import { tellLogger } from "../../base/tools/logger.ts";
@@ -10,8 +11,6 @@ import type { ReadingProgress } from "./reading_progress.ts";
 import { type Batch, ReportedChanges } from "./reported_changes.ts";
 import { isExpired, isFuture, WatchRetries, type WatchRetriesOptions } from "./watch_retries.ts";
 
-/** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
-const BATCH = 64;
 /**
  * How soon a watch has to end without a line to count as expired, unless its version is fresh. GKE ends expired watches like
  * this instead of responding with 410.
@@ -25,31 +24,6 @@ const MIN_WATCH_MS = 1000;
 const HEALTHY_MS = 10_000;
 /** After this many consecutive watches that end early without a line, lists the events: the version may be the cause. */
 const MAX_FRUITLESS = 4;
-
-/**
- * Counters of an {@linkcode EventStream} or {@linkcode OccurrenceStream}.
- *
- * @category Reader
- */
-export interface EventStreamStats {
-  /** Number of lists. */
-  readonly lists: number;
-  /** Number of watches opened: about one in `quietMs`. */
-  readonly watches: number;
-  /** Number of changes read, except those reported before. */
-  readonly events: number;
-  /** Number of times that changes were lost, so that the events were listed again. */
-  readonly gaps: number;
-  /** The last gap, once the events have been listed again. */
-  readonly lastGap?: Gap | undefined;
-  /** When the next request is sent; set while the stream waits after a failure. */
-  readonly retryAt?: Date | undefined;
-  /**
-   * Why events cannot be read, such as "Cannot reach …: connection refused". Set after the second failure in a row, or the
-   * first if the server has never responded, until a watch works again.
-   */
-  readonly trouble?: string | undefined;
-}
 
 export interface ReflectorOptions<V extends ApiVersion> extends WatchRetriesOptions {
   readonly resource: EventsResource<V>;
@@ -115,13 +89,10 @@ export class Reflector<V extends ApiVersion> {
   }
 
   get stats(): EventStreamStats {
-    const { lists, watches, gaps } = this.#stats;
     const { retryAtMs, trouble } = this.#retries;
     return {
-      lists,
-      watches,
+      ...this.#stats,
       events: this.#reported.count,
-      gaps,
       ...this.lastGap && { lastGap: this.lastGap },
       ...retryAtMs !== undefined && { retryAt: new Date(retryAtMs) },
       ...trouble !== undefined && { trouble },
@@ -176,19 +147,17 @@ export class Reflector<V extends ApiVersion> {
         return yield* this.#watch();
       case "verify":
         return await this.#hasWitness() ? "watch" : this.#lost({ isOther: true });
-      // "check"
-      default:
+      case "check":
         return await this.#hasPosition() ? "watch" : this.#lost({ isOther: true });
     }
   }
 
   #stateAfter(error: unknown): State {
     this.#progress.forgetChecked();
-    const isList = this.#state === "list";
     // A watch proves nothing, because a server that merely lags behind another refuses it in the same way.
     if (isFuture(error) && this.#state !== "watch") return this.#lost({ isOther: true });
     // A list of the latest version continues at the same page, or at the first one if it has expired.
-    if (isList && this.#pages?.isLatest) return "list";
+    if (this.#state === "list" && this.#pages?.isLatest) return "list";
     if (isExpired(error) || this.#fruitless >= MAX_FRUITLESS) return this.#lost({ isOther: false });
     return this.#state === "watch" ? "check" : this.#state;
   }
@@ -293,6 +262,7 @@ export class Reflector<V extends ApiVersion> {
   async *#watch(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
     const { resource, clock, random, quietMs, signal } = this.#options;
     const timeoutSeconds = Math.max(MIN_TIMEOUT_SECONDS, Math.ceil(quietMs * (0.75 + random() / 4) / 1000));
+    const timeoutMs = timeoutSeconds * 1000;
     const watch = openWatch(resource, { resourceVersion: this.#progress.version!, timeoutSeconds }, signal);
     const askedMs = clock.now();
     await watch.next();
@@ -302,6 +272,7 @@ export class Reflector<V extends ApiVersion> {
     // A proxy that buffers holds the response back until the server has ended the watch.
     const isBuffered = Math.round((clock.now() - askedMs) / 1000) >= timeoutSeconds;
     const openedMs = isBuffered ? askedMs : clock.now();
+    const livedMs = (): number => clock.now() - openedMs;
     const resumed = (): void => this.#retries.resumed(openedMs);
     const lasting = setTimeout(resumed, SILENTLY_EXPIRED_MS);
     let isSilent = true;
@@ -309,59 +280,50 @@ export class Reflector<V extends ApiVersion> {
     let isQuiet = true;
     /** Called when the watch ends. Everything until now was read, unless the watch had expired or its connection was dead. */
     const watchedUntilNow = (): void => {
-      const livedMs = clock.now() - openedMs;
-      if (isSilent && livedMs < SILENTLY_EXPIRED_MS || livedMs >= timeoutSeconds * 1000 + GRACE_MS) return;
+      if (isSilent && livedMs() < SILENTLY_EXPIRED_MS || livedMs() >= timeoutMs + GRACE_MS) return;
       this.#readMs = clock.now();
     };
     try {
       for await (const lines of watch) {
-        for (let from = 0; from < lines.length; from += BATCH) {
-          const { events, failure } = parseLines<EventOf<V>>(lines.slice(from, from + BATCH));
-          if (events.length > 0) {
-            if (isSilent) {
-              resumed();
-              this.#works();
-            }
-            isSilent = false;
-            // At most the watch's end, because a slow consumer reads lines long after they were sent.
-            this.#readMs = Math.min(clock.now(), openedMs + timeoutSeconds * 1000);
-            const batch = this.#reported.watched(events);
-            if (batch.changes.length > 0) isQuiet = false;
-            yield batch;
+        for (const events of parseLines<EventOf<V>>(lines)) {
+          if (isSilent) {
+            resumed();
+            this.#works();
           }
-          if (failure !== undefined) throw failure;
+          isSilent = false;
+          // No later than the watch's end, because a slow consumer reads lines long after they were sent.
+          this.#readMs = Math.min(clock.now(), openedMs + timeoutMs);
+          const batch = this.#reported.watched(events);
+          if (batch.changes.length > 0) isQuiet = false;
+          yield batch;
         }
       }
       watchedUntilNow();
     } catch (error) {
       if (!(error instanceof StatusError)) watchedUntilNow();
       // A quiet watch that a proxy closes every minute is not an outage.
-      if (clock.now() - openedMs >= HEALTHY_MS) this.#works();
+      if (livedMs() >= HEALTHY_MS) this.#works();
       throw error;
     } finally {
       clearTimeout(lasting);
     }
-    const livedMs = clock.now() - openedMs;
-    const timeoutMs = timeoutSeconds * 1000;
+    const ranMs = livedMs();
     // A watch with changes may have been prolonged by a slow consumer; a longer one, by the machine being suspended.
-    const isComplete = isQuiet && livedMs >= timeoutMs && livedMs < timeoutMs + GRACE_MS;
+    const isComplete = isQuiet && ranMs >= timeoutMs && ranMs < timeoutMs + GRACE_MS;
     if (isComplete && this.#progress.catchUp(timeoutMs)) yield { changes: [], position: this.#progress.position };
-    await this.#ended(livedMs, isSilent);
-    return isQuiet && livedMs >= SILENTLY_EXPIRED_MS && !this.#progress.isChecked ? "check" : "verify";
+    // The clock may have been set back meanwhile.
+    if (!isSilent) await this.#retries.wait(Math.min(MIN_WATCH_MS - ranMs, MIN_WATCH_MS));
+    else if (ranMs >= SILENTLY_EXPIRED_MS) this.#works();
+    else {
+      const message = "The watch ended at once";
+      throw this.#progress.isFresh ? new Error(message) : new StatusError({ code: 410, reason: "Expired", message });
+    }
+    return isQuiet && ranMs >= SILENTLY_EXPIRED_MS && !this.#progress.isChecked ? "check" : "verify";
   }
 
   /** Called when the watch evidently works. */
   #works(): void {
     this.#retries.healthy();
     this.#fruitless = 0;
-  }
-
-  /** Called when a watch has ended without an error; throws if it ended at once. */
-  async #ended(livedMs: number, isSilent: boolean): Promise<void> {
-    // The clock may have been set back meanwhile.
-    if (!isSilent) return await this.#retries.wait(Math.min(MIN_WATCH_MS - livedMs, MIN_WATCH_MS));
-    if (livedMs >= SILENTLY_EXPIRED_MS) return this.#works();
-    const message = "The watch ended at once";
-    throw this.#progress.isFresh ? new Error(message) : new StatusError({ code: 410, reason: "Expired", message });
   }
 }

@@ -1,7 +1,7 @@
 import { matcherOf } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { counted } from "../../base/tools/text.ts";
-import type { Since } from "./event_stream.ts";
+import type { OccurrenceStream, Since } from "./event_stream.ts";
 import type { Occurrence } from "../../base/event/occurrence.ts";
 
 /** Maximum number of unmatched occurrences that an error lists. */
@@ -30,34 +30,24 @@ export interface WaitForOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface OccurrencesEnd {
-  /** The reason of the signal that ended the wait. */
-  readonly reason: unknown;
-  /** The error of the last request, if it failed or had no response. */
-  readonly failure: unknown;
-}
-
-/** Reads occurrences until one matches; throws an error that lists the others if the stream ends first. */
+/**
+ * Reads occurrences until one matches; throws an error that lists the others if the signal ends the stream first.
+ *
+ * @param occurrences `failure` is the error of the last request, if it failed or had no response.
+ */
 export async function waitForOccurrence(
-  occurrences: ReadableStream<Occurrence>,
+  occurrences: OccurrenceStream & { readonly failure: unknown },
   match: OccurrenceMatch,
-  ended: () => OccurrencesEnd,
+  signal: AbortSignal | undefined,
 ): Promise<Occurrence> {
   const matches = matcherOf(match, occurrenceText);
-  const reader = occurrences.getReader();
   const latest: Occurrence[] = [];
   let read = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      if (matches(value)) return value;
-      read++;
-      latest.push(value);
-      if (latest.length > MAX_LISTED) latest.shift();
-    }
-  } finally {
-    reader.cancel().catch(() => {});
+  for await (const occurrence of occurrences) {
+    if (matches(occurrence)) return occurrence;
+    read++;
+    latest.push(occurrence);
+    if (latest.length > MAX_LISTED) latest.shift();
   }
   const wanted = typeof match === "function"
     ? "the function"
@@ -69,10 +59,12 @@ export async function waitForOccurrence(
     `${counted(read, "other occurred", "others occurred")}${others}:`,
     ...latest.map(lineOf),
   ].join("\n  ");
-  const { reason, failure } = ended();
+  const { failure } = occurrences;
   const failed = failure === undefined ? "" : `; the last request failed: ${reasonOf(failure)}`;
-  const cause = failure ?? reason;
-  throw new Error(`Cannot find an event that matches ${wanted}: ${reasonOf(reason)}${failed}; ${seen}`, { cause });
+  const cause = failure ?? signal?.reason;
+  throw new Error(`Cannot find an event that matches ${wanted}: ${reasonOf(signal?.reason)}${failed}; ${seen}`, {
+    cause,
+  });
 }
 
 function occurrenceText({ type, reason, message }: Occurrence): string {
