@@ -38,19 +38,9 @@ interface NegotiatedRequest extends RoutedRequest {
   readonly as: Representation;
 }
 
-/** Answers every request for events, by its verb. */
-export class EventRequests {
+/** Answers every request for events, each verb by its method, once {@linkcode EventRequests.answer} has negotiated the form. */
+export class EventRequests implements Record<RequestVerb, (given: NegotiatedRequest) => Response | Promise<Response>> {
   readonly #parts: EventRequestsParts;
-  readonly #answers: Readonly<Record<RequestVerb, (given: NegotiatedRequest) => Response | Promise<Response>>> = {
-    get: (given) => this.#get(given),
-    list: (given) => this.#list(given),
-    watch: (given) => this.#watch(given),
-    create: (given) => this.#create(given),
-    update: (given) => this.#update(given),
-    patch: (given) => this.#patch(given),
-    delete: (given) => this.#delete(given),
-    deletecollection: (given) => this.#deleteCollection(given),
-  };
 
   constructor(parts: EventRequestsParts) {
     this.#parts = parts;
@@ -62,10 +52,10 @@ export class EventRequests {
     if (verb === undefined) throw methodNotAllowed();
     const given = { ...routed, as: negotiate(request) };
     this.#parts.store.removeExpired();
-    return this.#answers[verb](given);
+    return this[verb](given);
   }
 
-  #get(given: NegotiatedRequest): Response {
+  get(given: NegotiatedRequest): Response {
     const { path, query } = given;
     const resourceVersion = parseResourceVersion(query.get("resourceVersion") ?? "", { watch: false }) ?? 0;
     const current = this.#parts.store.resourceVersion;
@@ -75,14 +65,14 @@ export class EventRequests {
     return jsonResponse(this.#textOf(stored, given));
   }
 
-  #list(given: NegotiatedRequest): Response {
+  list(given: NegotiatedRequest): Response {
     const { path, query } = given;
     const options = parseListOptions(path, query);
     const page = eventPage(this.#parts.store, path, options);
     return eventListResponse(page.items, listMetadata(page, options), this.#formOf(given));
   }
 
-  #watch(given: NegotiatedRequest): Response {
+  watch(given: NegotiatedRequest): Response {
     const { request, path, query } = given;
     const options = parseListOptions(path, query);
     // Ends the refused handshake with an empty response, because some clients fall back to HTTP only then.
@@ -91,7 +81,7 @@ export class EventRequests {
     return this.#parts.watches.watch(path, options, client);
   }
 
-  async #create(given: NegotiatedRequest): Promise<Response> {
+  async create(given: NegotiatedRequest): Promise<Response> {
     const { request, path, query } = given;
     const options = parseWriteOptions("CreateOptions", query);
     const { event, warnings } = await readEvent(request, path, options);
@@ -99,7 +89,7 @@ export class EventRequests {
     return this.#respond(given, warnings, () => this.#parts.writer.create(path, event, options));
   }
 
-  async #update(given: NegotiatedRequest): Promise<Response> {
+  async update(given: NegotiatedRequest): Promise<Response> {
     const { request, path, query } = given;
     const options = parseWriteOptions("UpdateOptions", query);
     const { event, warnings } = await readEvent(request, path, options);
@@ -109,7 +99,7 @@ export class EventRequests {
     return this.#respond(given, warnings, () => this.#parts.writer.update(path, event, write));
   }
 
-  async #patch(given: NegotiatedRequest): Promise<Response> {
+  async patch(given: NegotiatedRequest): Promise<Response> {
     const { request, path, query } = given;
     const applyPatch = patcherFor(request.headers.get("content-type"));
     const options = parseWriteOptions("PatchOptions", query);
@@ -123,7 +113,7 @@ export class EventRequests {
     return this.#respond(given, warnings, () => this.#parts.writer.update(path, event, options));
   }
 
-  async #delete({ request, path, query }: NegotiatedRequest): Promise<Response> {
+  async delete({ request, path, query }: NegotiatedRequest): Promise<Response> {
     const { dryRun, preconditions } = await readDeleteOptions(request, query);
     this.#startWriting(request);
     const { uid } = this.#parts.writer.delete(path, preconditions, { dryRun }).event.metadata;
@@ -133,7 +123,7 @@ export class EventRequests {
     return jsonResponse(JSON.stringify({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details }));
   }
 
-  async #deleteCollection(given: NegotiatedRequest): Promise<Response> {
+  async deletecollection(given: NegotiatedRequest): Promise<Response> {
     const { request, path, query } = given;
     const options = parseListOptions(path, query);
     const { dryRun, preconditions } = await readDeleteOptions(request, query);

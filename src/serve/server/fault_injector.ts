@@ -39,11 +39,7 @@ export class FaultInjector {
    * @throws The error of a fault's `when`; a TypeError for a reset; the reason of the request's signal if it aborts
    *   during a delay or hang.
    */
-  answer(given: RoutedRequest, answer: () => Promise<Response>): Promise<Response> {
-    return this.#pending.length === 0 ? answer() : this.#answerWithFault(given, answer);
-  }
-
-  async #answerWithFault(given: RoutedRequest, answer: () => Promise<Response>): Promise<Response> {
+  async answer(given: RoutedRequest, answer: () => Promise<Response>): Promise<Response> {
     const pending = this.#pending.find((one) => this.#happens(one, given));
     if (pending === undefined) return answer();
     pending.left--;

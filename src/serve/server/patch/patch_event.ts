@@ -132,7 +132,7 @@ class StrategicMergePatchError extends Error {
 function applyStrategicMergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const directive = patch["$patch"];
   if (directive === "delete") return {};
-  if (directive === "replace") return withoutMarker(patch);
+  if (directive === "replace") return Object.fromEntries(Object.entries(patch).filter(([name]) => name !== "$patch"));
   if (directive !== undefined) {
     const shown = typeof directive === "string" ? directive : JSON.stringify(directive);
     throw new StrategicMergePatchError(`unknown patch type: ${shown} in map: ${JSON.stringify(patch)}`);
@@ -222,8 +222,4 @@ function arrangeList(fields: Map<string, unknown>, directive: string, values: un
   if (!Array.isArray(list) || !Array.isArray(values)) return;
   const deleted = new Set(values);
   fields.set(name, list.filter((item) => !deleted.has(item)));
-}
-
-function withoutMarker({ $patch: _marker, ...fields }: JsonObject): JsonObject {
-  return fields;
 }
