@@ -1,19 +1,14 @@
-import type { ConnectionOptions } from "../../connect/connection/connection.ts";
 import { type AnyEvent, type CoreV1Event, objectOf } from "../../base/event/event.ts";
 import { occurrenceOf } from "../../base/event/occurrence.ts";
 import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
-import { getFieldSelector } from "../../read/reader/get_field_selector.ts";
-import { EventReader } from "../../read/mod.ts";
 import { isVerdict } from "../../read/timeline/trouble.ts";
 import { workloadOf } from "../../read/timeline/workload.ts";
 import type { JsonObject } from "../../serve/server/wire/decode_object.ts";
 import { fieldSelectorOf, parseFieldTerms, parseLabelSelector } from "../../serve/server/wire/selectors.ts";
 import { CORE_V1, toCoreV1 } from "../../serve/server/wire/served_api.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
-import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
-import { findKind, guessKind, type ObjectName, parseObjectName } from "./find_object.ts";
-import { merged, type Reader } from "./merged_reader.ts";
-import { untilEnded } from "./shell.ts";
+import { CONNECTION_FLAGS } from "./connect.ts";
+import { guessKind, type ObjectName, parseObjectName } from "./find_object.ts";
 import { parseSpan } from "./times.ts";
 
 /** The flags that select events, of a cluster or of files. */
@@ -125,7 +120,7 @@ function split<T>(words: readonly string[], parse: (word: string) => T): [T[], T
 }
 
 /** The choices by type and reason. Servers store any type in core/v1; the two usual ones may be given in any case. */
-function choicesOf(args: Arguments): readonly Choice[] {
+export function choicesOf(args: Arguments): readonly Choice[] {
   const typeOf = (word: string): string => ["Normal", "Warning"].find((type) => isSame(type, word)) ?? word;
   return [
     choiceOf("type", split(args.words("types"), typeOf), (event, type) => isSame(event.type, type)),
@@ -138,25 +133,25 @@ function isSame(a: unknown, b: string): boolean {
 }
 
 /** An object named by the flags; its kind may be in any case. */
-interface NamedObject extends ObjectName {
+export interface NamedObject extends ObjectName {
   /** Whether the objects that it controls are included, as in the rows of a timeline. */
   readonly isRow?: boolean;
 }
 
 /** The objects to select, and those to leave out. */
-function objectsOf(args: Arguments, row: string | undefined): [NamedObject[], NamedObject[]] {
+export function objectsOf(args: Arguments, row: string | undefined): [NamedObject[], NamedObject[]] {
   const [is, isNot] = split<NamedObject>(args.words("for"), parseObjectName);
   return [row === undefined ? is : [{ ...parseObjectName(row), isRow: true }, ...is], isNot];
 }
 
-function objectChoice(objects: readonly [readonly NamedObject[], readonly NamedObject[]]): Choice {
+export function objectChoice(objects: readonly [readonly NamedObject[], readonly NamedObject[]]): Choice {
   const text = ({ kind, name }: NamedObject): string => `${kind}/${name}`;
   return choiceOf("object", objects, (event, object) => isAbout(object, objectOf(event)), text);
 }
 
 const CONTROLLERS = ["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController", "Job", "CronJob"];
 
-function isController({ kind, isRow = false }: NamedObject): boolean {
+export function isController({ kind, isRow = false }: NamedObject): boolean {
   return isRow && CONTROLLERS.some((controller) => isSame(controller, kind));
 }
 
@@ -211,13 +206,13 @@ export function fileSelection(args: Arguments, row?: string): FileSelection {
 }
 
 /** The choices and the selectors of the flags, in words. */
-function termsOf(args: Arguments, choices: readonly Choice[]): string[] {
+export function termsOf(args: Arguments, choices: readonly Choice[]): string[] {
   const [fields, labels] = [args.text("field-selector"), args.text("selector")];
   return [...choices.flatMap(({ terms }) => terms), ...fields ? [fields] : [], ...labels ? [`labels ${labels}`] : []];
 }
 
 /** Returns which events the flags choose by type, reason, fields and labels. */
-function chosenBy(args: Arguments): (event: AnyEvent) => boolean {
+export function chosenBy(args: Arguments): (event: AnyEvent) => boolean {
   const [choices, selectors] = [choicesOf(args), selectorsOf(args)];
   return (event) => {
     // Selectors use the field names of core/v1.
@@ -234,101 +229,5 @@ function selectorsOf(args: Arguments): (((event: CoreV1Event) => boolean) | unde
     return [fieldSelectorOf(CORE_V1, fields), parseLabelSelector(args.text("selector") ?? "")];
   } catch (error) {
     throw new UsageError((error as Error).message);
-  }
-}
-
-/** A reader of the selected events; dispose of it to close its connections. */
-export interface SelectedReader extends Pick<ClusterConnection, "title" | "kubectlFlags">, AsyncDisposable {
-  readonly reader: Reader;
-  /** Whether a picture shows an event; the reader also reads others, which decide whether an object still fails. */
-  readonly isSelected: (event: AnyEvent) => boolean;
-  readonly connection: ConnectionOptions;
-  /** The selected namespaces; empty for all. */
-  readonly namespaces: readonly string[];
-  /** Whether some events of these namespaces are left out. */
-  readonly isFiltered: boolean;
-  /** The selection in words, such as "namespace shop, type=Warning". */
-  readonly selection: string;
-  /** The selection in words, without the object. */
-  readonly scope: string;
-}
-
-interface SelectOptions {
-  readonly note: (line: string) => void;
-  /** The object of a row, which the operand names. */
-  readonly row?: string | undefined;
-  readonly isPicture?: boolean;
-}
-
-/** Reads the selected events until a time, or until a signal ends the command. Returns the exit code. */
-export function readUntilEnded(
-  args: Arguments,
-  { untilMs, ...options }: SelectOptions & { readonly untilMs?: number },
-  read: (selected: SelectedReader, ended: AbortController) => Promise<void>,
-): Promise<number> {
-  return untilEnded(async (ended) => {
-    const selected = await selectReader(args, { ...options, signal: ended.signal });
-    try {
-      await read(selected, ended);
-    } finally {
-      await selected[Symbol.asyncDispose]();
-    }
-  }, untilMs);
-}
-
-export async function selectReader(
-  args: Arguments,
-  { signal, note, row, isPicture = false }: SelectOptions & { readonly signal: AbortSignal },
-): Promise<SelectedReader> {
-  const choices = choicesOf(args);
-  const isChosen = isPicture ? chosenBy(args) : () => true;
-  const named = objectsOf(args, row);
-  const cluster = await connect(args, signal);
-  try {
-    const find = async (object: NamedObject): Promise<NamedObject & { readonly isNamespaced: boolean }> => {
-      const onFailure = (reason: string): void => note(`${reason}; trying again`);
-      const found = await untilServed(() => findKind(cluster, object.kind, signal), { signal, onFailure });
-      if (found.warning !== undefined) note(found.warning);
-      return { ...object, kind: found.resource.kind, isNamespaced: found.resource.isNamespaced };
-    };
-    const [is, isNot] = [await Promise.all(named[0].map(find)), await Promise.all(named[1].map(find))];
-    const [one] = is.length === 1 && isNot.length === 0 && !isController(is[0]!) ? is : [];
-    const objects = objectChoice([is, isNot]);
-    const about = one ? [getFieldSelector("v1", { kind: one.kind, name: one.name })] : objects.terms;
-    const terms = termsOf(args, choices);
-    const isAll = args.has("all-namespaces");
-    // Events about cluster-scoped objects are in `default`.
-    const places = is.flatMap(({ isNamespaced }) => isNamespaced ? cluster.namespaces : ["default"]);
-    const namespaces = isAll ? [] : is.length === 0 ? cluster.namespaces : [...new Set(places)];
-    const selectable = choices.flatMap(({ isSelector, terms }) => isSelector ? terms : []);
-    const fields = [...one ? about : [], ...isPicture ? [] : [...selectable, args.text("field-selector") ?? ""]];
-    const filters = isPicture ? [objects] : [...choices, objects];
-    const options = {
-      ...cluster.options,
-      fieldSelector: fields.filter((field) => field !== "").join(",") || undefined,
-      labelSelector: !isPicture && args.text("selector") || undefined,
-      // The conditions that no selector can express.
-      filter: (event: AnyEvent) =>
-        filters.every(({ selects }) => selects(event)) && (isChosen(event) || isVerdict(occurrenceOf(event, 1))),
-      logger: { warn: note, error: note },
-    };
-    const where = isAll ? "all namespaces" : `namespace${namespaces.length > 1 ? "s" : ""} ${namespaces.join(", ")}`;
-    return {
-      reader: isAll
-        ? new EventReader({ ...options, namespace: undefined })
-        : merged(namespaces.map((namespace) => new EventReader({ ...options, namespace }))),
-      isSelected: isChosen,
-      connection: cluster.options,
-      namespaces,
-      isFiltered: about.length + terms.length > 0,
-      selection: [where, ...about, ...terms].join(", "),
-      scope: [where, ...terms].join(", "),
-      title: cluster.title,
-      kubectlFlags: cluster.kubectlFlags,
-      [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose](),
-    };
-  } catch (error) {
-    await cluster[Symbol.asyncDispose]();
-    throw error;
   }
 }

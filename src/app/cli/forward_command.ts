@@ -5,10 +5,11 @@ import { forward, type Forwarding, type ForwardStats, leaseCheckpoint } from "..
 import { CheckpointFile } from "./checkpoint_file.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { deadLettersIn, destinationOf } from "./destination.ts";
-import { READER_FLAGS, type SelectedReader, selectReader, windowOf } from "./event_selection.ts";
+import { READER_FLAGS, windowOf } from "./event_selection.ts";
 import { parseLease } from "./forward_lease.ts";
 import { forwardManifest } from "./forward_manifest.ts";
 import { serveMetrics } from "./forward_metrics.ts";
+import { type SelectedReader, selectReader } from "./selected_reader.ts";
 import { durationText, onSignals, print, printError } from "./shell.ts";
 
 /** The default of `--timeout`, well within the 30 s that a kubelet grants a pod. */

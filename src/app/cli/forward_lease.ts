@@ -1,4 +1,5 @@
 import { reasonOf } from "../../base/tools/logger.ts";
+import { isDns1123Label, isDns1123Subdomain } from "../../base/event/names.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import { Connection, type ConnectionOptions } from "../../connect/connection/connection.ts";
 import { LeaseResource, POSITION, SELECTION } from "../../read/forward/lease.ts";
@@ -31,9 +32,8 @@ export interface LeaseReport extends LeaseName {
 
 /** Parses `NAMESPACE/NAME`. */
 export function parseLease(text: string): LeaseName {
-  const [, namespace, name] = text.match(/^([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)\/([a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)$/) ??
-    [];
-  if (name !== undefined) return { namespace: namespace!, name };
+  const [namespace = "", name = "", ...others] = text.split("/");
+  if (others.length === 0 && isDns1123Label(namespace) && isDns1123Subdomain(name)) return { namespace, name };
   throw new UsageError(`--lease must be NAMESPACE/NAME, received ${JSON.stringify(text)}`);
 }
 

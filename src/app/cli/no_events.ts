@@ -1,6 +1,6 @@
 import { counted } from "../../base/tools/text.ts";
 import { EventReader, toOccurrence } from "../../read/mod.ts";
-import type { SelectedReader } from "./event_selection.ts";
+import type { SelectedReader } from "./selected_reader.ts";
 
 /** How long to look for other events, because the user has nothing to look at meanwhile. */
 const TIMEOUT_MS = 3000;

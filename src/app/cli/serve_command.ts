@@ -46,12 +46,11 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
 };
 
 async function serve(args: Arguments): Promise<number> {
-  const { operands: [operand] } = placesOf(args);
-  if (operand !== undefined) throw new UsageError(`Unknown argument ${operand}`);
+  const { places } = placesOf(args, 0);
   const port = args.port("port") ?? 8001;
   // An empty host would listen on all addresses.
   const host = args.text("host") || "127.0.0.1";
-  const api = await createApi(args);
+  const api = createApi(args, places.length > 0 ? await latestEvents(args) : undefined);
   const listener = await listen(api, { port, hostname: host }).catch((error) => {
     const isTaken = error.code === "EADDRINUSE";
     throw isTaken ? new Error(`port ${port} is in use: choose another, or --port 0 for a free one`) : error;
@@ -68,8 +67,7 @@ async function serve(args: Arguments): Promise<number> {
 }
 
 /** @throws {UsageError} If an allowed host or origin is malformed. */
-async function createApi(args: Arguments): Promise<EventsApiServer> {
-  const events = placesOf(args).places.length > 0 ? await latestEvents(args) : undefined;
+function createApi(args: Arguments, events: readonly AnyEvent[] | undefined): EventsApiServer {
   try {
     const [allowedHosts, allowedOrigins] = [args.list("allow-host"), args.list("allow-origin")];
     const ttlMs = args.durationMs("ttl") ?? (events && Infinity);

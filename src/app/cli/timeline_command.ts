@@ -9,11 +9,12 @@ import { toOccurrence } from "../../read/mod.ts";
 import { Timeline } from "../../read/timeline/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
-import { READER_FLAGS, readUntilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
+import { READER_FLAGS, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { type ObjectName, parseObjectName } from "./find_object.ts";
 import { EventLines, htmlReport, MAX_EVENTS } from "./html_report.ts";
 import { otherEvents } from "./no_events.ts";
 import { outageText, Screen, terminalSize } from "./screen.ts";
+import { readUntilEnded } from "./selected_reader.ts";
 import { fileError, print, printError } from "./shell.ts";
 import { cellText, fit } from "./table_layout.ts";
 import { isAsciiTerminal } from "./timeline_cells.ts";
@@ -70,8 +71,7 @@ const HOUR_MS = 3_600_000;
 const PIPE_COLUMNS = 120;
 
 async function timeline(args: Arguments): Promise<number> {
-  const { places, operands: [row, ...others] } = placesOf(args);
-  if (others.length > 0) throw new UsageError(`Unknown argument ${others[0]}`);
+  const { places, operands: [row] } = placesOf(args, 1);
   const objects = args.words("for");
   if (row !== undefined && objects.length > 0) throw new UsageError("--for and KIND/NAME are the same");
   const [only] = objects.length === 1 && !objects[0]!.startsWith("!=") ? objects : [row];

@@ -4,11 +4,12 @@ import { delay } from "@std/async/delay";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { shellWord } from "../../base/tools/text.ts";
 import type { About, Line, Reading } from "../page/feed.ts";
-import { type Arguments, type Command, UsageError } from "./command.ts";
+import type { Arguments, Command } from "./command.ts";
 import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
-import { READER_FLAGS, readUntilEnded, type SelectedReader, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
+import { READER_FLAGS, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { EventLines, lineText, pageHtml } from "./html_report.ts";
 import { otherEvents } from "./no_events.ts";
+import { readUntilEnded, type SelectedReader } from "./selected_reader.ts";
 import { print, printError, signalled, started } from "./shell.ts";
 
 /** `kubecast ui`: serves the timeline's page, live, to this machine only. */
@@ -36,8 +37,7 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
 };
 
 async function ui(args: Arguments): Promise<number> {
-  const { places, operands: [operand] } = placesOf(args);
-  if (operand !== undefined) throw new UsageError(`Unknown argument ${operand} (-n names a namespace)`);
+  const { places } = placesOf(args, 0, " (-n names a namespace)");
   const port = args.port("port") ?? 0;
   if (places.length > 0) return await showFiles(args, port);
   const { sinceMs: fromMs, untilMs: toMs } = windowOf(args, Date.now());

@@ -5,10 +5,11 @@ import { type Occurrence, toOccurrence } from "../../read/mod.ts";
 import { byTime, initiallyByTime } from "../../read/reader/by_time.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { EventFiles, FROM_FLAG, placesOf } from "./event_files.ts";
-import { READER_FLAGS, readUntilEnded, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
+import { READER_FLAGS, WINDOW_FLAGS, windowOf } from "./event_selection.ts";
 import { LiveTable, type LiveTableOptions, tableOf, type TableOptions } from "./live_table.ts";
 import { otherEvents } from "./no_events.ts";
 import { terminalSize } from "./screen.ts";
+import { readUntilEnded } from "./selected_reader.ts";
 import { objectText, print, printError, printUnblocked, untilEnded } from "./shell.ts";
 
 const FORMATS = ["table", "lines", "json", "yaml"] as const;
@@ -57,10 +58,7 @@ Exit code: 0 when ended by a signal or by --until, 1 if the server refuses, 2 fo
 type Output = (typeof FORMATS)[number];
 
 async function watch(args: Arguments): Promise<number> {
-  const { places, operands: [operand] } = placesOf(args);
-  if (operand !== undefined) {
-    throw new UsageError(`Unknown argument ${operand} (--for names an object, -n a namespace)`);
-  }
+  const { places } = placesOf(args, 0, " (--for names an object, -n a namespace)");
   const { isTTY } = process.stdout;
   const output = args.choice("output", FORMATS) ?? (isTTY && process.env["TERM"] !== "dumb" ? "table" : "lines");
   if (output === "table" && !isTTY) throw new UsageError("--output table needs a terminal");
