@@ -141,9 +141,8 @@ export function observe(
   const instruments = INSTRUMENTS[marker]!;
   const methods = instruments.map(([, kind]) => `createObservable${kind}` as const);
   checkMeter("observe", meter, "addBatchObservableCallback", "removeBatchObservableCallback", ...methods);
-  readOptions("observe", options, { attributes: ["anything"] });
-  checkAttributes("observe", "attributes", options.attributes);
-  const { attributes } = options;
+  const { attributes } = readOptions("observe", options, { attributes: ["anything"] });
+  checkAttributes("observe", "attributes", attributes);
   const key = JSON.stringify([marker, Object.entries(attributes ?? {}).sort()]);
   const groups = observed.get(meter) ?? new Map<string, Group>();
   observed.set(meter, groups);
