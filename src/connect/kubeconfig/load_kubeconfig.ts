@@ -9,14 +9,16 @@ import { type Environment, proxyOf } from "../in_cluster/proxy.ts";
 import { explained401 } from "../in_cluster/sent_credentials.ts";
 import { type TlsFetch, tlsFetch, type TlsOptions } from "../in_cluster/tls_fetch.ts";
 import { impersonationHeaders } from "./impersonation_headers.ts";
+import { choose } from "./choose_context.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
-import { type MergedKubeconfig, readKubeconfigFiles } from "./kubeconfig_files.ts";
-import { KubeconfigObject } from "./kubeconfig_object.ts";
+import { readKubeconfigFiles } from "./kubeconfig_files.ts";
+import type { KubeconfigObject } from "./kubeconfig_object.ts";
 import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 
 // How a connection comes about, and where to change each step:
 //
 //   readKubeconfigFiles   kubeconfig_files.ts                 parses and merges files (kubeconfig_object.ts: entries)
+//   choose                choose_context.ts                   finds the cluster and the user of a context
 //   loadDefaultConfig     load_default_config.ts              the files that kubectl would read, or else the pod's own
 //   userCredentials       user_credentials.ts                 tokens, certificates and plugins (exec_plugin.ts)
 //   proxyOf               ../in_cluster/proxy.ts              chooses a proxy by kubectl's rule, and tunnels through it
@@ -198,46 +200,6 @@ function withoutNames(error: Error): never {
   if (error.name !== "NotCapable" || !/env access/.test(error.message)) throw error;
   const why = "without naming variables, because the YAML parser reads others";
   throw new KubeconfigError(`Cannot load a kubeconfig: ${error.message}, ${why}`, { cause: error });
-}
-
-/** The entries selected by a context. */
-interface Choice {
-  readonly name: string;
-  readonly context: KubeconfigObject | undefined;
-  readonly cluster: KubeconfigObject;
-  readonly user: KubeconfigObject;
-}
-
-/** Maximum number of contexts that an error lists. */
-const MAX_NAMED = 20;
-
-function choose(merged: MergedKubeconfig, wanted: string | undefined, server: string | undefined): Choice {
-  const fail = (fault: string, isEmpty = false): never => {
-    throw new KubeconfigError(`Cannot use kubeconfig ${merged.where}: ${fault}`, { isEmpty });
-  };
-  const none = new KubeconfigObject({}, { label: "", file: merged.where, fail });
-  const name = wanted ?? merged.currentContext;
-  const all = [...merged.contexts.keys()].map((context) => JSON.stringify(context));
-  const others = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";
-  const contexts = all.slice(0, MAX_NAMED).join(", ") + others;
-  if (name === "") {
-    if (server !== undefined) return { name, context: undefined, cluster: none, user: none };
-    const hint = contexts === ""
-      ? "not found or empty; set KUBECONFIG, or pass server (--server): http://127.0.0.1:8001 is kubectl proxy, or kubecast serve"
-      : `current-context is not set; pass context (--context), one of ${contexts}`;
-    fail(hint, true);
-  }
-  const known = contexts === "" ? "there is none" : `the contexts are ${contexts}`;
-  const context = merged.contexts.get(name) ?? fail(`context ${JSON.stringify(name)} does not exist (${known})`);
-  const named = (field: "cluster" | "user", entries: MergedKubeconfig["users"]): KubeconfigObject | undefined => {
-    const entry = context.text(field);
-    if (entry === "") return undefined;
-    return entries.get(entry) ?? context.fail(`${field} ${JSON.stringify(entry)} does not exist`);
-  };
-  const cluster = named("cluster", merged.clusters) ??
-    (server === undefined ? context.fail("cluster must be given") : none);
-  const nobody = new KubeconfigObject({}, { label: `context ${JSON.stringify(name)}`, file: context.file, fail });
-  return { name, context, cluster, user: named("user", merged.users) ?? nobody };
 }
 
 /** Parses the URL of a server, which is http without a scheme, as in client-go; `undefined` unless it is http or https. */
