@@ -287,9 +287,10 @@ export class EventsApiServer implements AsyncDisposable {
 
   /** Answers a request that is not for events. */
   async #respondOutside(request: Request, pathname: string): Promise<Response> {
-    if (request.method === "GET") return this.#discovery.respond(request, pathname);
-    if (isInServedGroup(pathname)) throw unknownPath();
-    return await answerReview(request, pathname) ?? textResponse("404 page not found\n", 404);
+    const isRead = request.method === "GET";
+    const answer = isRead ? this.#discovery.respond(request, pathname) : await answerReview(request, pathname);
+    if (answer === undefined && isInServedGroup(pathname)) throw unknownPath();
+    return answer ?? textResponse("404 page not found\n", 404);
   }
 }
 

@@ -12,14 +12,12 @@ interface PendingFault {
 }
 
 export class FaultInjector {
-  readonly #random: () => number;
-  readonly #expire: () => void;
+  readonly #options: { readonly random: () => number; readonly expire: () => void };
   #pending: PendingFault[] = [];
 
   /** @param options.expire Discards all versions before the current one. */
   constructor(faults: Iterable<Fault>, options: { random: () => number; expire: () => void }) {
-    this.#random = options.random;
-    this.#expire = options.expire;
+    this.#options = options;
     for (const fault of faults) this.add(fault);
   }
 
@@ -49,7 +47,7 @@ export class FaultInjector {
       case undefined:
         return answer();
       case "expire":
-        this.#expire();
+        this.#options.expire();
         return answer();
       case "silent-close":
       case "cut":
@@ -66,7 +64,7 @@ export class FaultInjector {
     if (verb === undefined || ![verbs].flat().includes(verb)) return false;
     if (when !== undefined && !when(request)) return false;
     // A fault of probability 1 draws no random number, so that adding one does not change when others apply.
-    return probability >= 1 || this.#random() < probability;
+    return probability >= 1 || this.#options.random() < probability;
   }
 }
 

@@ -1,8 +1,8 @@
 import { showValue } from "../../../base/tools/check_options.ts";
-import { namespaceNotFound, unknownPath } from "../wire/api_error.ts";
+import { namespaceNotFound } from "../wire/api_error.ts";
 import { jsonResponse, textResponse } from "../wire/json_response.ts";
 import { negotiateDiscovery } from "../wire/negotiate.ts";
-import { isInServedGroup, REQUEST_VERBS } from "../wire/route.ts";
+import { REQUEST_VERBS } from "../wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "../wire/served_api.ts";
 import { openApiResponse } from "./open_api.ts";
 
@@ -71,29 +71,24 @@ export class Discovery {
   }
 
   /**
-   * Answers any GET that is not for events.
+   * Answers a GET that is not for events.
    *
-   * @throws {ApiError} 404 for a missing namespace, or an unknown path in a served group. For other unknown paths, the
-   *   response is a 404 in plain text.
+   * @returns `undefined` for an unknown path.
+   * @throws {ApiError} 404 for a missing namespace.
    */
-  respond(request: Request, pathname: string): Response {
+  respond(request: Request, pathname: string): Response | undefined {
     const path = pathname.replace(/\/$/, "");
     if (HEALTH_PATH.test(path)) return textResponse("ok", 200);
     const namespace = NAMESPACE_PATH.exec(path)?.[1];
     if (namespace !== undefined) return namespaceResponse(namespace, this.#phaseOf(namespace));
     if (path === "/version") return jsonResponse(JSON.stringify(VERSION));
     if (path === "/api" || path === "/apis") return this.#list(request, path === "/api");
-    if (path.startsWith("/openapi/")) {
-      return openApiResponse(request, path) ?? textResponse("404 page not found\n", 404);
-    }
     const match = GROUP_PATH.exec(path);
     const [, group = "", version] = match ?? [];
     const versions = match ? this.#groups.get(group) : undefined;
     if (versions && version === undefined) return jsonResponse(groupText(group, versions));
     const resources = versions?.get(version!);
-    if (resources) return jsonResponse(resourceListText(group, version!, resources));
-    if (isInServedGroup(path)) throw unknownPath();
-    return textResponse("404 page not found\n", 404);
+    return resources ? jsonResponse(resourceListText(group, version!, resources)) : openApiResponse(request, path);
   }
 
   #list(request: Request, isCore: boolean): Response {
