@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { yamlText } from "../../base/tools/text.ts";
+import { grant } from "../../connect/connection/rbac_rules.ts";
 import { type Arguments, UsageError } from "./command.ts";
 import { SELECTION_FLAGS } from "./event_selection.ts";
 import { parseLease } from "./forward_lease.ts";
@@ -33,7 +34,6 @@ export function forwardManifest(args: Arguments): string {
   };
   const metadata = { name, namespace };
   const labels = { "app.kubernetes.io/name": "kubecast-forward", "app.kubernetes.io/instance": name };
-  const rbac = "rbac.authorization.k8s.io";
   const events = { apiGroups: [""], resources: ["events"], verbs: ["list", "watch"] };
   // The Lease is created here, because the permission `create` cannot be limited to one name.
   const lease = {
@@ -42,17 +42,7 @@ export function forwardManifest(args: Arguments): string {
     resourceNames: [name],
     verbs: ["get", "update"],
   };
-  const subjects = [{ kind: "ServiceAccount", name, namespace }];
-  const grant = (kind: "Role" | "ClusterRole", metadata: { name: string; namespace?: string }, rule: object) => [
-    { apiVersion: `${rbac}/v1`, kind, metadata, rules: [rule] },
-    {
-      apiVersion: `${rbac}/v1`,
-      kind: `${kind}Binding`,
-      metadata,
-      roleRef: { apiGroup: rbac, kind, name: metadata.name },
-      subjects,
-    },
-  ];
+  const account = { kind: "ServiceAccount", name, namespace };
   const eventsName = `${name}-events`;
   const probeOf = (path: string) => ({ httpGet: { path, port: "metrics" } });
   const container = {
@@ -75,9 +65,9 @@ export function forwardManifest(args: Arguments): string {
   const objects = [
     { apiVersion: "v1", kind: "ServiceAccount", metadata },
     ...isAll
-      ? grant("ClusterRole", { name: `${namespace}-${eventsName}` }, events)
-      : grant("Role", { name: eventsName, namespace: selected }, events),
-    ...grant("Role", metadata, lease),
+      ? grant("ClusterRole", { name: `${namespace}-${eventsName}` }, [events], account)
+      : grant("Role", { name: eventsName, namespace: selected }, [events], account),
+    ...grant("Role", metadata, [lease], account),
     { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata },
     {
       apiVersion: "apps/v1",

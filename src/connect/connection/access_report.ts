@@ -1,7 +1,7 @@
 import type { ApiVersion } from "../../base/event/event.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { shellWord } from "../../base/tools/text.ts";
-import { rbacRules } from "./rbac_rules.ts";
+import { grant, RBAC, rbacRules } from "./rbac_rules.ts";
 import { ConnectionError, LOGIN, REACH, RequestConstructionError } from "../../base/event/connection_error.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import { TokenError } from "./connection.ts";
@@ -159,8 +159,6 @@ export function namespaceMissing(namespace: string): AccessProblem {
   return { type: "namespace-missing", message, fix: `kubectl create namespace ${namespace}, or pass another one` };
 }
 
-const RBAC = "rbac.authorization.k8s.io";
-
 export function forbidden(
   { user, namespace, apiVersion, permitted }: Pick<AccessReport, "user" | "namespace" | "apiVersion" | "permitted">,
   missing: readonly string[],
@@ -185,16 +183,7 @@ export function forbidden(
   const fix =
     `kubectl create role ${name} --verb=create,patch --resource=events,events.events.k8s.io -n ${namespace} && ` +
     `kubectl create rolebinding ${name} --role=${name} ${of} -n ${namespace}${hint}`;
-  const manifest = (kind: string) => ({ apiVersion: `${RBAC}/v1`, kind, metadata: { name, namespace } });
-  return {
-    type: "forbidden",
-    message,
-    fix,
-    manifests: [
-      { ...manifest("Role"), rules: rbacRules },
-      { ...manifest("RoleBinding"), roleRef: { apiGroup: RBAC, kind: "Role", name }, subjects: [subject] },
-    ],
-  };
+  return { type: "forbidden", message, fix, manifests: grant("Role", { name, namespace }, rbacRules, subject) };
 }
 
 export function clockProblem(skewMs: number): AccessProblem {

@@ -43,3 +43,19 @@ export const readerRbacRules: readonly {
 }[] = [
   { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["get", "list", "watch"] },
 ];
+
+export const RBAC = "rbac.authorization.k8s.io";
+
+/** Returns a role and its binding to a subject, for `kubectl apply -f -`. */
+export function grant(
+  kind: "Role" | "ClusterRole",
+  metadata: { readonly name: string; readonly namespace?: string },
+  rules: readonly object[],
+  subject: object,
+): Readonly<Record<string, unknown>>[] {
+  const [apiVersion, roleRef] = [`${RBAC}/v1`, { apiGroup: RBAC, kind, name: metadata.name }];
+  return [
+    { apiVersion, kind, metadata, rules },
+    { apiVersion, kind: `${kind}Binding`, metadata, roleRef, subjects: [subject] },
+  ];
+}

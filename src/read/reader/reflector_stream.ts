@@ -93,7 +93,6 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
   #batch: Batch<EventOf<V>> = { changes: [], position: undefined };
   #read = 0;
   #emittedGap: Gap | undefined;
-  #ended = false;
   position: Position | undefined;
   readonly synced: Promise<void>;
   #settle!: (error?: Error) => void;
@@ -137,7 +136,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
         throw error;
       });
       // The batches end only when the stream ends.
-      if (this.#ended || done) return;
+      if (this.#aborter.signal.aborted || done) return;
       this.#batch = value;
       this.#read = 0;
       if (value.changes.length === 0) this.position = value.position;
@@ -164,8 +163,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
 
   /** Ends the requests; returns `false` if they have already ended. */
   #release(): boolean {
-    if (this.#ended) return false;
-    this.#ended = true;
+    if (this.#aborter.signal.aborted) return false;
     this.#settle(new Error("The stream ended before all initial events were read"));
     this.#batch = { changes: [], position: undefined };
     this.#forgetSignal();
