@@ -1,12 +1,6 @@
-import type { ApiVersion } from "../../base/event/event.ts";
+import { API_VERSIONS, type ApiVersion } from "../../base/event/event.ts";
 import { checkWord } from "../../base/tools/check_options.ts";
 import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
-
-const PREFIXES = {
-  "v1": "involvedObject",
-  "events.k8s.io/v1": "regarding",
-  "events.k8s.io/v1beta1": "regarding",
-} as const;
 
 /**
  * Returns the field selector of the events about an object, for a list or a watch (client-go's
@@ -38,11 +32,12 @@ export function getFieldSelector(
   apiVersion: ApiVersion | "events.k8s.io/v1beta1",
   object: V1ObjectReference,
 ): string {
-  checkWord("make a field selector", "apiVersion", apiVersion, Object.keys(PREFIXES));
+  checkWord("make a field selector", "apiVersion", apiVersion, [...API_VERSIONS, "events.k8s.io/v1beta1"]);
+  const prefix = apiVersion === "v1" ? "involvedObject" : "regarding";
   const { apiVersion: objectVersion, kind, name, uid } = object;
   return Object.entries({ apiVersion: objectVersion, kind, name, uid })
     .filter(([, value]) => value)
-    .map(([field, value]) => `${PREFIXES[apiVersion]}.${field}=${escapeValue(value!)}`)
+    .map(([field, value]) => `${prefix}.${field}=${escapeValue(value!)}`)
     .join(",");
 }
 

@@ -205,20 +205,6 @@ function toMatcher(match: EventMatch<never> = ""): (recorded: Recorded) => boole
   return matcherOf<Recorded>(ofRecorded, ({ line }) => line);
 }
 
-function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): object {
-  const { apiVersion, includeObject, clock } = readOptions("create a FakeRecorder", options, {
-    ...eventRecorderOptionTable(),
-    apiVersion: [API_VERSIONS, "v1"],
-    includeObject: ["a boolean", false],
-    clock: ["a Clock", Date],
-  });
-  const collector = new EventCollector(apiVersion, clock, includeObject);
-  const reporter = { component: "fake", reportingController: "fake" };
-  const recorder = createRecorder(collector, reporter, pickOptions(options, eventRecorderOptionTable()));
-  const { events, lines, refused, waitFor, assertNoMore, clear } = collector;
-  return Object.assign(recorder, { events, lines, refused, waitFor, assertNoMore, clear });
-}
-
 /**
  * Creates a {@linkcode FakeRecorder}: a recorder that keeps its events in `events`, `lines` and `refused`.
  *
@@ -226,6 +212,16 @@ function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): obje
  */
 export const FakeRecorder: new <V extends ApiVersion = "v1">(options?: FakeRecorderOptions<V>) => FakeRecorder<V> =
   // Not a class, because the type above depends on an option. `new` yields the object that this function returns.
-  function FakeRecorder(options?: FakeRecorderOptions<ApiVersion>): object {
-    return createFakeRecorder(options);
+  function FakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): object {
+    const { apiVersion, includeObject, clock } = readOptions("create a FakeRecorder", options, {
+      ...eventRecorderOptionTable(),
+      apiVersion: [API_VERSIONS, "v1"],
+      includeObject: ["a boolean", false],
+      clock: ["a Clock", Date],
+    });
+    const collector = new EventCollector(apiVersion, clock, includeObject);
+    const reporter = { component: "fake", reportingController: "fake" };
+    const recorder = createRecorder(collector, reporter, pickOptions(options, eventRecorderOptionTable()));
+    const { events, lines, refused, waitFor, assertNoMore, clear } = collector;
+    return Object.assign(recorder, { events, lines, refused, waitFor, assertNoMore, clear });
   } as never;

@@ -1,4 +1,5 @@
 import { type Clock, inMicrotask, MAX_TIMER_MS, startTimer, unrefTimer } from "../../../base/tools/time.ts";
+import { onAbort } from "../../../base/tools/abort.ts";
 import type { EventsPath } from "../wire/route.ts";
 import type { EventStore } from "../store/event_store.ts";
 import { keyPrefix } from "../store/stored_event.ts";
@@ -115,16 +116,15 @@ export class EventWatches {
   #body(watch: EventWatch, { request }: WatchClient): ReadableStream<Uint8Array> {
     const generation = this.#generation;
     let controller: ReadableStreamDefaultController<Uint8Array>;
+    const forget = onAbort(request?.signal, () => {
+      controller.error(request!.signal.reason);
+      end();
+    });
     const end = (): void => {
-      request?.signal.removeEventListener("abort", abort);
+      forget();
       watch.over = true;
       this.#pending.get(watch)?.();
     };
-    const abort = (): void => {
-      controller.error(request!.signal.reason);
-      end();
-    };
-    request?.signal.addEventListener("abort", abort);
     return new ReadableStream<Uint8Array>({
       start: (given) => {
         controller = given;
