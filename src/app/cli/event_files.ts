@@ -21,7 +21,7 @@ export const FROM_FLAG: Flag = {
 const FILE_NAME = /^[.~]*\/|\.(?:json|ya?ml|ndjson|jsonl|log|txt|tar|tgz|gz|zip)$/i;
 
 /**
- * Splits the arguments into places, which are values of `--from` and operands that are files or folders, and other operands.
+ * Splits the arguments into places (the values of `--from`, and operands that are files or folders) and other operands.
  *
  * @param hint What to say of an operand beyond the last permitted one.
  * @throws {UsageError} If there are more than `maxOperands` other operands.

@@ -1,11 +1,10 @@
-import { type AnyEvent, type CoreV1Event, objectOf } from "../../base/event/event.ts";
+import { type AnyEvent, type CoreV1Event, objectOf, viewOf } from "../../base/event/event.ts";
 import { occurrenceOf } from "../../base/event/occurrence.ts";
 import type { V1ObjectReference } from "../../base/event/kubernetes_object.ts";
 import { isVerdict } from "../../read/timeline/trouble.ts";
 import { workloadOf } from "../../read/timeline/workload.ts";
-import type { JsonObject } from "../../serve/server/wire/decode_object.ts";
 import { fieldSelectorOf, parseFieldTerms, parseLabelSelector } from "../../serve/server/wire/selectors.ts";
-import { CORE_V1, toCoreV1 } from "../../serve/server/wire/served_api.ts";
+import { CORE_V1 } from "../../serve/server/wire/served_api.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connect.ts";
 import { guessKind, type ObjectName, parseObjectName } from "./find_object.ts";
@@ -211,22 +210,20 @@ export function termsOf(args: Arguments, choices: readonly Choice[]): string[] {
   return [...choices.flatMap(({ terms }) => terms), ...fields ? [fields] : [], ...labels ? [`labels ${labels}`] : []];
 }
 
-/** Returns which events the flags choose by type, reason, fields and labels. */
+/** Returns which events the flags choose by type, reason, fields and labels. Selectors use the field names of core/v1. */
 export function chosenBy(args: Arguments): (event: AnyEvent) => boolean {
   const [choices, selectors] = [choicesOf(args), selectorsOf(args)];
-  return (event) => {
-    // Selectors use the field names of core/v1.
-    const core = "regarding" in event ? toCoreV1(event as unknown as JsonObject) as unknown as CoreV1Event : event;
-    return choices.every(({ selects }) => selects(event)) &&
-      selectors.every((selects) => selects === undefined || selects(core as CoreV1Event));
-  };
+  return (event) =>
+    choices.every(({ selects }) => selects(event)) &&
+    selectors.every((selects) => selects({ ...event, ...viewOf(event) } as CoreV1Event));
 }
 
 /** The field and label selectors of the flags, as predicates. */
-function selectorsOf(args: Arguments): (((event: CoreV1Event) => boolean) | undefined)[] {
+function selectorsOf(args: Arguments): ((event: CoreV1Event) => boolean)[] {
   try {
     const fields = parseFieldTerms(args.text("field-selector") ?? "");
-    return [fieldSelectorOf(CORE_V1, fields), parseLabelSelector(args.text("selector") ?? "")];
+    const selectors = [fieldSelectorOf(CORE_V1, fields), parseLabelSelector(args.text("selector") ?? "")];
+    return selectors.filter((selects) => selects !== undefined);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

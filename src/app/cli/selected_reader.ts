@@ -96,9 +96,7 @@ export async function selectReader(
     };
     const where = isAll ? "all namespaces" : `namespace${namespaces.length > 1 ? "s" : ""} ${namespaces.join(", ")}`;
     return {
-      reader: isAll
-        ? new EventReader({ ...options, namespace: undefined })
-        : merged(namespaces.map((namespace) => new EventReader({ ...options, namespace }))),
+      reader: merged((isAll ? [undefined] : namespaces).map((namespace) => new EventReader({ ...options, namespace }))),
       isSelected: isChosen,
       connection: cluster.options,
       namespaces,

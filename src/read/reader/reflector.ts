@@ -291,7 +291,7 @@ export class Reflector<V extends ApiVersion> {
             this.#works();
           }
           isSilent = false;
-          // No later than the watch's end, because a slow consumer reads lines long after they were sent.
+          // At most the watch's end, because a slow consumer reads lines long after they were sent.
           this.#readMs = Math.min(clock.now(), openedMs + timeoutMs);
           const batch = this.#reported.watched(events);
           if (batch.changes.length > 0) isQuiet = false;
