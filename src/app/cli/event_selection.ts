@@ -210,7 +210,7 @@ export function termsOf(args: Arguments, choices: readonly Choice[]): string[] {
   return [...choices.flatMap(({ terms }) => terms), ...fields ? [fields] : [], ...labels ? [`labels ${labels}`] : []];
 }
 
-/** Returns which events the flags choose by type, reason, fields and labels. Selectors use the field names of core/v1. */
+/** Returns which events the flags choose by type, reason, fields and labels; the latter two name the fields of core/v1. */
 export function chosenBy(args: Arguments): (event: AnyEvent) => boolean {
   const [choices, selectors] = [choicesOf(args), selectorsOf(args)];
   return (event) =>

@@ -18,8 +18,8 @@ import { watchCommand } from "./watch_command.ts";
 //   connect                  connect.ts           kubectl's flags, and how to reach the cluster
 //   findObject               find_object.ts       KIND/NAME, looked up
 //   fileSelection            event_selection.ts   which events the flags select, of files or of a cluster
-//   selectReader             selected_reader.ts   reads them from a cluster (merged_reader.ts; no_events.ts: if there are none)
-//   FROM_FLAG                event_files.ts       files of any form: documents.ts parses, find_events.ts finds (otlp_events.ts)
+//   selectReader             selected_reader.ts   reads these from a cluster (merged_reader.ts, no_events.ts)
+//   FROM_FLAG                event_files.ts       files in every form (documents.ts, find_events.ts, otlp_events.ts)
 //   parseInstant             times.ts             --since, --until
 //   Screen                   screen.ts            a terminal with keys: live_table.ts for watch (table_layout.ts)
 //   timelineFrame            timeline_frame.ts    the picture as text; html_report.ts: as a page, with ../page

@@ -21,7 +21,7 @@ import { type OccurrenceMatch, waitForOccurrence, type WaitForOptions } from "./
 // The path from a stored event to an item of a stream, and where to change each step:
 //
 //   EventReader.watch    event_reader.ts       checks the options and selectors (event_reader_options.ts)
-//   ReflectorStream      reflector_stream.ts   the stream: emits items on demand, and keeps the position (event_stream.ts)
+//   ReflectorStream      reflector_stream.ts   emits items on demand, and keeps the position (event_stream.ts)
 //   Reflector.batches    reflector.ts          chooses the next request: the states of lists and watches
 //   WatchRetries         watch_retries.ts      decides which failures are final, and pauses after the others
 //   EventPages           event_pages.ts        lists, page by page

@@ -64,7 +64,8 @@ export async function* openWatch<V extends ApiVersion>(
 }
 
 /**
- * Parses lines of a watch in batches, because parsing and looking up events in turn would double the processor's cache misses.
+ * Parses lines of a watch in batches, because parsing and looking up events in turn would double the processor's cache
+ * misses.
  *
  * @throws {StatusError} If a line reports an error, and another `Error` if it is invalid; after the events before it.
  */

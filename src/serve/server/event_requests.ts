@@ -38,7 +38,7 @@ interface NegotiatedRequest extends RoutedRequest {
   readonly as: Representation;
 }
 
-/** Answers every request for events, each verb by its method, once {@linkcode EventRequests.answer} has negotiated the form. */
+/** Answers every request for events: negotiates the form, and calls the method of the verb. */
 export class EventRequests implements Record<RequestVerb, (given: NegotiatedRequest) => Response | Promise<Response>> {
   readonly #parts: EventRequestsParts;
 

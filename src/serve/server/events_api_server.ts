@@ -26,7 +26,7 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 
 // The path of a request, and where to change each step:
 //
-//   EventsApiServer.fetch   events_api_server.ts    receives it (fetch_handler.ts: as a fetch, or as a server's handler)
+//   EventsApiServer.fetch   events_api_server.ts    receives it, as a fetch or a handler (fetch_handler.ts)
 //   BrowserGuard.check      browser_guard.ts        refuses web pages
 //   parseEventsPath         wire/route.ts           the namespace, the name and the verb (wire/list_options, write_options)
 //   Discovery.respond       discovery/              every other path, and access reviews
