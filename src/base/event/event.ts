@@ -244,9 +244,9 @@ export const EVENTS_V1_NAMES = {
   count: "deprecatedCount",
 } as const;
 
-/** The fields of an event whose names differ between the APIs, by their core/v1 names. */
+/** The fields of an event whose names differ between the APIs, by their core/v1 names; {@linkcode countOf} counts. */
 export type EventView = {
-  readonly [Name in keyof typeof EVENTS_V1_NAMES]?: CoreV1Event[Name] | undefined;
+  readonly [Name in Exclude<keyof typeof EVENTS_V1_NAMES, "count">]?: CoreV1Event[Name] | undefined;
 };
 
 export function isCoreV1(event: AnyEvent): event is CoreV1Event {
@@ -265,7 +265,6 @@ export function viewOf(event: AnyEvent): EventView {
     reportingComponent: events.reportingController ?? core.reportingComponent,
     firstTimestamp: events.deprecatedFirstTimestamp ?? core.firstTimestamp,
     lastTimestamp: events.deprecatedLastTimestamp ?? core.lastTimestamp,
-    count: events.deprecatedCount ?? core.count,
   };
 }
 
