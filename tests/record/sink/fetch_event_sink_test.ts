@@ -457,3 +457,23 @@ test("FetchEventSink.isServed() returns false for 403 and 404, and rejects on an
   const { sink } = start({}, () => Promise.reject(new Error("Connection refused")));
   assert.match((await rejection(sink.isServed(unhurried()))).message, /connection refused/);
 });
+
+test("FetchEventSink.isPermitted() is true if both verbs are allowed, false if one is not, undefined without reviews", async () => {
+  const asked: unknown[] = [];
+  const permitted = (create: Response, patch: Response): Promise<boolean | undefined> => {
+    const { sink } = start({}, async (request) => {
+      const { resourceAttributes } = (await request.json()).spec;
+      asked.push(resourceAttributes);
+      return resourceAttributes.verb === "create" ? create : patch;
+    });
+    return sink.isPermitted({ namespace: "shop", ...unhurried() });
+  };
+  const review = (allowed: boolean): Response => Response.json({ status: { allowed } }, { status: 201 });
+  const missing = (): Response => Response.json({}, { status: 404 });
+  assert.equal(await permitted(review(true), review(true)), true);
+  const attributes = { group: "", resource: "events", namespace: "shop" };
+  assert.deepEqual(asked, ["create", "patch"].map((verb) => ({ verb, ...attributes })));
+  assert.equal(await permitted(review(true), review(false)), false);
+  assert.equal(await permitted(missing(), review(false)), false);
+  assert.equal(await permitted(review(true), missing()), undefined);
+});
