@@ -124,7 +124,18 @@ test("EventAggregator with an identity gives a combined event the same name in e
     aggregator.aggregate(sampleEvent({ message: "a" }));
     return aggregator.aggregate(sampleEvent({ message: "b" })).event.metadata.name;
   });
+  assert.match(names[0] ?? "", /^web-1\.[0-9a-f]{16}$/);
   assert.equal(names[0], names[1]);
+});
+
+test("EventAggregator.aggregate() throws for an event without metadata, instead of counting it", () => {
+  const { aggregator } = aggregatorAt();
+  const { metadata: _, ...incomplete } = sampleEvent();
+  assert.throws(() => aggregator.aggregate(incomplete as never), {
+    name: "TypeError",
+    message: /^Cannot aggregate: .*metadata/,
+  });
+  assert.deepEqual(aggregator.stats(), { size: 0, hits: 0, misses: 0, evictions: 0 });
 });
 
 test("EventAggregator.stats() counts evictions of a cacheSize that is too small", () => {

@@ -375,6 +375,13 @@ test("EventCorrelator.sweep() returns counts before they lag by trailingInterval
   assert.equal(correlator.sweepAfterMs, undefined);
 });
 
+test("EventCorrelator with trailingIntervalMs keeps trailing writes, also with an interval of 1 ms", () => {
+  const correlator = new EventCorrelator({ burst: 1, trailingIntervalMs: 1 });
+  for (let i = 0; i < 2; i++) correlator.correlate(sampleEvent());
+  assert.equal(correlator.sweepAfterMs, 0.5);
+  assert.deepEqual(correlator.takeTrailingWrites().map(({ event }) => event.count), [2]);
+});
+
 test("EventCorrelator.takeTrailingWrites() and sweep() return counts even after the clock stepped back", () => {
   let nowMs = 100_000;
   const clock = { now: () => nowMs };

@@ -243,6 +243,14 @@ test("EventSeriesCorrelator adds to a series the repeats since its latest write"
   assert.deepEqual(added.map((one) => one.type === "patch" ? one.added : one.type), ["create", 1, "skip", "skip", 2]);
 });
 
+test("EventSeriesCorrelator patches a series at the version of the server's latest answer", () => {
+  const { correlator } = setUp();
+  const created = correlator.correlate(anEvent());
+  const metadata = { ...created.event.metadata, resourceVersion: "7" };
+  correlator.updateState({ ...created.event, metadata }, created);
+  assert.deepEqual(correlator.correlate(anEvent()).event.metadata, metadata);
+});
+
 test("EventSeriesCorrelator.updateState() finds events by name, even without the written event", () => {
   const { clock, correlator } = setUp();
   correlator.correlate(anEvent());
