@@ -71,6 +71,10 @@ test("isBefore() compares times of any form, and is false for absent or equal ti
   assert.ok(isBefore("2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"));
   assert.ok(isBefore("2026-01-01T00:00:00.000001Z", "2026-01-01T00:00:00.000002Z"));
   assert.ok(isBefore("2026-01-01T01:00:00+02:00", "2026-01-01T00:00:00Z"));
+  // These would sort the other way as text.
+  assert.ok(isBefore("2026-01-01T00:00:00Z", "2026-01-01T00:00:00.5Z"));
+  assert.ok(isBefore("2026-01-01T00:30:00+01:00", "2026-01-01T00:00:00.0000Z"));
+  assert.ok(isBefore("2026-01-01T00:00:00.0000Z", "2026-01-01T00:30:00-01:00"));
   for (
     const pair of [["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"], ["2026-01-01T00:00:00Z", null], [undefined, "x"]]
   ) {

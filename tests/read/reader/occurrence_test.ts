@@ -254,6 +254,22 @@ test("EventReader.occurrences() reports a change of an event's message with a de
   assert.deepEqual([later?.type, later?.delta], ["Normal", 0]);
 });
 
+test("EventReader.occurrences() reports a change at the beginning of a long message, and of where the reason ends", async () => {
+  const { fetch } = new EventsApiServer();
+  const [one, two] = ["1", "2"].map((count) => `${count} of 3 pods are ready of those that the job has to start`);
+  await putEvent(fetch, "a", { count: 2, reason: "Other", message: one });
+  const told: unknown[] = [];
+  for await (const { reason, message, count } of new EventReader({ fetch }).occurrences()) {
+    told.push([reason, message]);
+    if (count === 3) break;
+    if (told.length > 1) continue;
+    await putEvent(fetch, "a", { count: 2, reason: "Other", message: two });
+    await putEvent(fetch, "a", { count: 2, reason: "Oth", message: `er${two}` });
+    await putEvent(fetch, "a", { count: 3, reason: "Last" });
+  }
+  assert.deepEqual(told.slice(0, -1), [["Other", one], ["Other", two], ["Oth", `er${two}`]]);
+});
+
 test("EventReader emits the events that its filter accepts, in lists, watches and about()", async () => {
   const { fetch } = new EventsApiServer();
   for (const reason of ["Pulled", "BackOff", "Failed"]) await putEvent(fetch, reason.toLowerCase(), { reason });
