@@ -45,7 +45,7 @@ const EARLIEST_MS = Date.UTC(2014, 0);
 const MAX_SKEW_MS = 86_400_000;
 
 /** What an event has even if it was cut, unlike a log that ends with an open bracket. */
-const CUT_EVENT = /\b(?:involvedObject|regarding)"?:/;
+const CUT_EVENT = /\b(?:involvedObject|regarding)"?: *(?:[{\n]|$)/;
 
 /** Maximum number of namespaces that a note lists. */
 const MAX_NAMED = 10;

@@ -154,7 +154,7 @@ async function* occurrencesOf(args: Arguments, files: EventFiles): AsyncGenerato
       const { metadata: { uid, namespace, name } } = occurrence.event;
       const key = uid ?? `${namespace}/${name}`;
       const told = known.get(key);
-      const isNew = told === undefined || occurrence.count > told.count || byTime(told, occurrence) < 0;
+      const isNew = told === undefined || occurrence.count > told.count || told.last! < occurrence.last!;
       if (!isNew) continue;
       known.set(key, occurrence);
       if (isNow(occurrence)) yield occurrence;

@@ -41,7 +41,13 @@ export async function* initiallyByTime(
   }
 }
 
-/** Compares occurrences by their last time; those without a time come first. */
+/**
+ * Compares occurrences by the second of their last time, then by the event's version; those without a time come first.
+ * A kubelet's times are whole seconds and a scheduler's are not, so by time alone, a pod would start before its placement.
+ */
 export function byTime(a: Occurrence, b: Occurrence): number {
-  return (a.last?.getTime() ?? 0) - (b.last?.getTime() ?? 0);
+  const msOf = ({ last }: Occurrence): number => last?.getTime() ?? 0;
+  const secondOf = (occurrence: Occurrence): number => Math.floor(msOf(occurrence) / 1000);
+  const versionOf = ({ event }: Occurrence): number => Number(event.metadata.resourceVersion) || 0;
+  return secondOf(a) - secondOf(b) || versionOf(a) - versionOf(b) || msOf(a) - msOf(b);
 }

@@ -10,6 +10,7 @@ import {
   type ReaderEvent,
   type ReadOptions,
 } from "./event_stream.ts";
+import { byTime } from "./by_time.ts";
 import { EventsResource } from "./events_resource.ts";
 import { getFieldSelector } from "./get_field_selector.ts";
 import type { Change } from "./known_events.ts";
@@ -104,8 +105,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Lists the latest occurrence of each stored event, last seen first; events without times come last. Reads all pages, and
-   * keeps twice `count` events and a page in memory.
+   * Lists the latest occurrence of each stored event, last seen first; events without times come last. Those of the same
+   * second are in the order in which the server stored them, the last one first, because most times are whole seconds.
+   * Reads all pages, and keeps twice `count` events and a page in memory.
    *
    * @param count Maximum number of occurrences.
    * @param options `signal` aborts the list, which rejects with the signal's reason.
@@ -123,23 +125,17 @@ export class EventReader<V extends ApiVersion = "v1"> {
   async latest(count: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<Occurrence[]> {
     readOptions("list the latest events", { count: count ?? NaN }, { count: ["a positive integer"] });
     const { signal } = readOptions("list the latest events", options, { signal: ["an AbortSignal"] });
-    const latest = new Map<string, { readonly ms: number; readonly occurrence: Occurrence }>();
+    let latest = new Map<string, Occurrence>();
     /** Sorts the occurrences, and drops those beyond the limit. */
-    const sort = (): void => {
-      // Compared rather than subtracted, because -Infinity - -Infinity is NaN.
-      const sorted = [...latest].sort(([, a], [, b]) => a.ms === b.ms ? 0 : b.ms - a.ms).slice(0, count);
-      latest.clear();
-      for (const [key, entry] of sorted) latest.set(key, entry);
-    };
+    const sort = () => latest = new Map([...latest].sort(([, a], [, b]) => byTime(b, a)).slice(0, count));
     for await (const event of this.#list({ signal, isUnique: false })) {
       const key = `${event.metadata.namespace}/${event.metadata.name}`;
-      const occurrence = toOccurrence(event);
       latest.delete(key);
-      latest.set(key, { ms: occurrence.last?.getTime() ?? -Infinity, occurrence });
+      latest.set(key, toOccurrence(event));
       if (latest.size >= 2 * count) sort();
     }
     sort();
-    return Array.from(latest.values(), ({ occurrence }) => occurrence);
+    return [...latest.values()];
   }
 
   /**

@@ -325,6 +325,7 @@ test("kubecast names a file of a folder that was cut amid its first event, unlik
       line: json(listOf(EVENTS)).slice(0, 300),
       yaml: kubectlYaml(EVENTS).replace(/ {2}message:.*/s, '  message: "Image'),
       log: "level=info event: {[\n",
+      notes: "Notes: [\n  regarding: the pod\n",
     };
     for (const [name, text] of Object.entries({ whole, ...cut })) await writeFile(join(folder, name), text);
     const [ended] = await kubecastEach([["watch", "--once", folder]]);

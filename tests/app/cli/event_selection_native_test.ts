@@ -119,7 +119,10 @@ test("kubecast watch ends at the time of --until, at once if it is past", async 
     const watch = (until: string, ...args: string[]): Program => {
       return startKubecast(["watch", "-n", "shop", "--until", until, ...args]);
     };
-    const soon = new Date(Date.now() + 3000).toISOString();
+    // Long enough to start all of them, however busy the machine is.
+    const begun = Date.now();
+    await kubecast(["watch", "--once", "-n", "shop", ...flags]);
+    const soon = new Date(Date.now() + 2000 + 4 * (Date.now() - begun)).toISOString();
     const event = JSON.stringify(podEvent("a"));
     const pipe = watch(soon, "--from", "-");
     pipe.child.stdin!.write(`${event}\n`);
