@@ -199,32 +199,29 @@ export function isBefore(time: string | null | undefined, other: string | null |
   return areAlike ? time < other : Date.parse(time) < Date.parse(other);
 }
 
-const SECOND = 1000;
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
-const DAY = 86_400_000;
-const YEAR = 31_536_000_000;
+/** The milliseconds of the units of an age: second, minute, hour, day and year. */
+const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, y: 31_536_000_000 } as const;
 
-/** How to format an age less than `below`: in `unit`s, followed by the `smaller` unit unless it is zero. */
-const STEPS: readonly { below: number; unit: [number, string]; smaller?: [number, string] }[] = [
-  { below: 2 * MINUTE, unit: [SECOND, "s"] },
-  { below: 10 * MINUTE, unit: [MINUTE, "m"], smaller: [SECOND, "s"] },
-  { below: 3 * HOUR, unit: [MINUTE, "m"] },
-  { below: 8 * HOUR, unit: [HOUR, "h"], smaller: [MINUTE, "m"] },
-  { below: 2 * DAY, unit: [HOUR, "h"] },
-  { below: 8 * DAY, unit: [DAY, "d"], smaller: [HOUR, "h"] },
-  { below: 2 * YEAR, unit: [DAY, "d"] },
-  { below: 8 * YEAR, unit: [YEAR, "y"], smaller: [DAY, "d"] },
-  { below: Infinity, unit: [YEAR, "y"] },
+/** How to format an age of less than so many units: in these units, followed by the smaller unit unless it is zero. */
+const STEPS: readonly (readonly [below: number, unit: keyof typeof UNITS, smaller?: keyof typeof UNITS])[] = [
+  [120, "s"],
+  [10, "m", "s"],
+  [180, "m"],
+  [8, "h", "m"],
+  [48, "h"],
+  [8, "d", "h"],
+  [730, "d"],
+  [8, "y", "d"],
+  [Infinity, "y"],
 ];
 
 /** Formats an age as kubectl does, such as `"3m20s"` (apimachinery's `duration.HumanDuration`). */
 export function humanDuration(ms: number): string {
-  if (ms < -SECOND) return "<invalid>";
+  if (ms < -UNITS.s) return "<invalid>";
   // Go's longest duration is 2^63 nanoseconds, or 292 years.
   const age = Math.min(Math.max(0, ms), 2 ** 63 / 1e6);
-  const { unit: [size, letter], smaller } = STEPS.find(({ below }) => age < below)!;
-  const text = Math.floor(age / size) + letter;
-  const rest = smaller ? Math.floor(age % size / smaller[0]) : 0;
-  return rest > 0 ? text + rest + smaller![1] : text;
+  const [, unit, smaller] = STEPS.find(([below, unit]) => age < below * UNITS[unit])!;
+  const text = Math.floor(age / UNITS[unit]) + unit;
+  const rest = smaller ? Math.floor(age % UNITS[unit] / UNITS[smaller]) : 0;
+  return rest > 0 ? text + rest + smaller : text;
 }
