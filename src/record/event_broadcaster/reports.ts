@@ -1,27 +1,10 @@
 import type { FlushReport, RecordingStats } from "../recording/recording.ts";
-import { reportOf } from "../recording/ledger.ts";
+import { NO_EVENTS, reportOf } from "../recording/ledger.ts";
 import type { EventBroadcasterStats } from "./event_broadcaster_options.ts";
-
-const NONE: RecordingStats = {
-  accepted: 0,
-  recorded: 0,
-  coalesced: 0,
-  skipped: 0,
-  dropped: 0,
-  rejected: 0,
-  abandoned: 0,
-  pending: 0,
-  owed: 0,
-  uncounted: 0,
-  because: {},
-  entries: 0,
-  requests: 0,
-  retries: 0,
-};
 
 /** Adds up the counters of recordings, name by name. */
 export function sumOf(all: readonly RecordingStats[]): RecordingStats {
-  return all.reduce<RecordingStats>(added, NONE);
+  return all.reduce<RecordingStats>(added, NO_EVENTS);
 }
 
 function added<T extends object>(sum: T, counters: T): T {
@@ -40,5 +23,5 @@ export function broadcasterReport(
 ): FlushReport {
   const because = unrecorded > 0 ? added(refused, { stopped: unrecorded }) : refused;
   const dropped = Object.values(because).reduce((sum, count) => sum + count, 0);
-  return reportOf(sumOf([recordings, { ...NONE, accepted: dropped, dropped, because }]));
+  return reportOf(sumOf([recordings, { ...NO_EVENTS, accepted: dropped, dropped, because }]));
 }

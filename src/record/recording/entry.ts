@@ -6,6 +6,7 @@ import type { Correlation, CountRecord } from "../correlator/correlator.ts";
 import { EventRecord, repeatPatch } from "../correlator/event_deduplicator.ts";
 import { Branch, Gate } from "./gate.ts";
 import { List } from "../../base/tools/list.ts";
+import type { Outcome } from "./recording.ts";
 
 /** A correlation that requires a write. */
 export type Decision = Exclude<Correlation<AnyEvent>, { readonly type: "skip" }>;
@@ -110,12 +111,14 @@ export interface Write {
   waiters: Waiter[] | undefined;
 }
 
+/** Receives the outcome of one event. */
+export type OnOutcome = (outcome: Outcome<AnyEvent>) => void;
+
 /** Waits for the outcome of one event. */
 export interface Waiter {
   /** Number of events that the write carried before this one. */
   place: number;
-  /** Called with the write's result. */
-  readonly end: (write: Readonly<Write>, result: WriteResult) => void;
+  readonly onOutcome: OnOutcome;
 }
 
 /** The failed tries of a write. */

@@ -10,7 +10,8 @@ import { Entries } from "./entries.ts";
 import { type Flush, waitingFlush, WritingFlushes } from "./flush.ts";
 import { Intake } from "./intake.ts";
 import { Lanes } from "./lanes.ts";
-import { Ledger, type OnOutcome, reportOf } from "./ledger.ts";
+import type { OnOutcome } from "./entry.ts";
+import { Ledger, reportOf } from "./ledger.ts";
 import { StableWrites } from "./reconcile.ts";
 import type { FlushOptions, FlushReport, Outcome, Recording, RecordingStats } from "./recording.ts";
 import {

@@ -5,7 +5,8 @@ import { reasonOf } from "../../base/tools/logger.ts";
 import { type Timer, unrefTimer } from "../../base/tools/time.ts";
 import type { Correlation } from "../correlator/correlator.ts";
 import type { Entries } from "./entries.ts";
-import type { Context, OnOutcome } from "./ledger.ts";
+import type { OnOutcome } from "./entry.ts";
+import type { Context } from "./ledger.ts";
 
 /**
  * Queues the writes that the correlator decides on: for each accepted event; at sweeps, by a timer that runs only while
@@ -76,7 +77,7 @@ export class Intake {
     // The correlator forgets another event, so its count is written now or never.
     if (evicted !== undefined && evicted.type !== "skip") this.#entries.want(evicted, { carried: 0 });
     if (correlation.type !== "skip") {
-      return this.#entries.want(correlation, { carried: 1, waiter: onOutcome && ledger.waiterOf(onOutcome) });
+      return this.#entries.want(correlation, { carried: 1, waiter: onOutcome && { place: 0, onOutcome } });
     }
     const { because } = correlation;
     checkResult("correlate", 'because "spam" or "series"', because, because === "spam" || because === "series");

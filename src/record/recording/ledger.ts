@@ -3,7 +3,7 @@ import { reasonOf } from "../../base/tools/logger.ts";
 import { counted } from "../../base/tools/text.ts";
 import type { Timers } from "../../base/tools/time.ts";
 import type { Correlator, CountRecord } from "../correlator/correlator.ts";
-import type { Waiter, Write, WriteFailure, WriteResult } from "./entry.ts";
+import type { OnOutcome, Write, WriteFailure, WriteResult } from "./entry.ts";
 import type { FlushReport, Outcome, RecordingStats } from "./recording.ts";
 import type { Reports } from "./reports.ts";
 
@@ -15,31 +15,34 @@ export interface Context {
   readonly reports: Reports;
 }
 
-/** Receives the outcome of one event. */
-export type OnOutcome = (outcome: Outcome<AnyEvent>) => void;
-
 /** The events of a key that were skipped since the last write, and the record that counts them. */
 interface Held {
   record: CountRecord<AnyEvent>;
   count: number;
 }
 
+/** The counters of a recording without events. */
+export const NO_EVENTS: RecordingStats = {
+  accepted: 0,
+  recorded: 0,
+  coalesced: 0,
+  skipped: 0,
+  dropped: 0,
+  rejected: 0,
+  abandoned: 0,
+  pending: 0,
+  owed: 0,
+  uncounted: 0,
+  because: {},
+  entries: 0,
+  requests: 0,
+  retries: 0,
+};
+
 /** Counts events by outcome, and skipped events whose count is not on the server yet. */
 export class Ledger {
-  readonly counts = {
-    accepted: 0,
-    recorded: 0,
-    coalesced: 0,
-    skipped: 0,
-    dropped: 0,
-    rejected: 0,
-    abandoned: 0,
-    /** Number of skipped events whose count is not on the server: held back by the correlator, or owed by entries. */
-    owed: 0,
-    uncounted: 0,
-    requests: 0,
-    retries: 0,
-  };
+  /** The counters, except those that {@linkcode stats} computes. */
+  readonly counts: { -readonly [Name in keyof RecordingStats]: RecordingStats[Name] } = { ...NO_EVENTS };
   /**
    * By correlation key, not by record, because a correlator that wraps the records of another may return a new one each
    * time.
@@ -70,22 +73,6 @@ export class Ledger {
     onOutcome?: OnOutcome,
   ): void {
     this.count({ type: "dropped", count, event, because, message }, onOutcome);
-  }
-
-  /** Returns a waiter that reports the outcome of one event. */
-  waiterOf(onOutcome: OnOutcome): Waiter {
-    const waiter: Waiter = {
-      place: 0,
-      end: ({ event }, result) => {
-        this.#reports.outcome(
-          result.type === "written"
-            ? { type: waiter.place === 0 ? "recorded" : "coalesced", count: 1, event: result.stored ?? event }
-            : outcomeOf(event, 1, result),
-          onOutcome,
-        );
-      },
-    };
-    return waiter;
   }
 
   /** Counts a skipped event whose count the correlator holds back. */
@@ -121,10 +108,15 @@ export class Ledger {
 
   /** Counts the outcome of the events that an ended write carries. */
   countCarried(write: Readonly<Write>, result: WriteResult): void {
-    const { event, carried: count, waiters } = write;
-    for (const waiter of waiters ?? []) waiter.end(write, result);
-    if (result.type !== "written") return this.count(outcomeOf(event, count, result));
+    const { event, carried: count, waiters = [] } = write;
+    if (result.type !== "written") {
+      for (const { onOutcome } of waiters) this.#reports.outcome(outcomeOf(event, 1, result), onOutcome);
+      return this.count(outcomeOf(event, count, result));
+    }
     const stored = result.stored ?? event;
+    for (const { place, onOutcome } of waiters) {
+      this.#reports.outcome({ type: place === 0 ? "recorded" : "coalesced", count: 1, event: stored }, onOutcome);
+    }
     if (count > 0) this.count({ type: "recorded", count: 1, event: stored });
     if (count > 1) this.count({ type: "coalesced", count: count - 1, event: stored });
   }
