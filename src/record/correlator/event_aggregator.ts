@@ -1,4 +1,10 @@
-import { checkResult, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
+import {
+  checkResult,
+  type Completed,
+  type OptionTable,
+  readOptions,
+  returningString,
+} from "../../base/tools/check_options.ts";
 import { checkEvent, type CoreV1Event, messageLimitOf, objectNameOf, truncateUtf8 } from "../../base/event/event.ts";
 import type { V1ObjectMeta } from "../../base/event/kubernetes_object.ts";
 import { distinctionOf, hasOwnIdentity } from "../../base/event/distinction.ts";
@@ -91,6 +97,9 @@ export const eventAggregatorOptionTable = () => ({
   clock: ["a Clock", Date],
 } as const satisfies OptionTable<EventAggregatorOptions>);
 
+/** The options of an aggregator, checked and with their defaults. */
+type ReadOptions = Completed<EventAggregatorOptions, ReturnType<typeof eventAggregatorOptionTable>>;
+
 /**
  * Combines similar events, so that near-duplicates do not bury other events (client-go's `EventAggregator`).
  *
@@ -134,13 +143,8 @@ export class EventAggregator {
    */
   readonly eventKey: (event: CoreV1Event) => string;
   readonly #groups: Records<SimilarEvents>;
-  readonly #limit: GroupLimit;
+  readonly #options: ReadOptions;
   readonly #aggregateKey: (event: CoreV1Event) => AggregateKey;
-  readonly #message: (event: CoreV1Event) => string;
-  readonly #identity: ((event: CoreV1Event) => string) | undefined;
-  readonly #naming: "unique" | "stable";
-  readonly #names: EventNames;
-  readonly #clock: Clock;
 
   /**
    * Creates an aggregator without groups.
@@ -149,17 +153,13 @@ export class EventAggregator {
    */
   constructor(options: EventAggregatorOptions = {}) {
     const read = readOptions("create an EventAggregator", options, eventAggregatorOptionTable());
-    const { cacheSize, maxEvents, maxIntervalMs, aggregateKey, aggregateMessage, naming = "stable", clock } = read;
+    const { naming = "stable" } = read;
     const identity = read.identity && returningString("identity", read.identity);
+    const aggregateMessage = returningString("aggregateMessage", read.aggregateMessage);
     this.eventKey = (event) => eventKeyOf(event, getEventKey, identity);
-    this.#groups = new Records(cacheSize, () => new SimilarEvents());
-    this.#limit = { maxEvents, maxIntervalMs };
-    this.#aggregateKey = aggregateKey ?? (identity ? aggregateByIdentity(identity) : aggregateByReason);
-    this.#message = returningString("aggregateMessage", aggregateMessage);
-    this.#identity = identity;
-    this.#naming = naming;
-    this.#names = EventNames.of(clock);
-    this.#clock = clock;
+    this.#groups = new Records(read.cacheSize, () => new SimilarEvents());
+    this.#options = { ...read, identity, naming, aggregateMessage };
+    this.#aggregateKey = read.aggregateKey ?? (identity ? aggregateByIdentity(identity) : aggregateByReason);
   }
 
   /**
@@ -171,15 +171,15 @@ export class EventAggregator {
    */
   aggregate(
     event: CoreV1Event,
-    nowMs: number = this.#clock.now(),
+    nowMs: number = this.#options.clock.now(),
   ): { readonly event: CoreV1Event; readonly key: string } {
     checkEvent("aggregate", event, "metadata");
-    if (this.#limit.maxEvents === Infinity || hasOwnIdentity(event)) return { event, key: this.eventKey(event) };
+    if (this.#options.maxEvents === Infinity || hasOwnIdentity(event)) return { event, key: this.eventKey(event) };
     const keys = this.#aggregateKey(event);
     // Accept keys that are not strings, because anything but undefined can distinguish events.
     const isValid = keys?.group !== undefined && keys.local !== undefined;
     const { group, local } = checkResult("aggregateKey", "{ group, local }", keys, isValid);
-    const isCombined = this.#groups.of(group).add(local, nowMs, this.#limit);
+    const isCombined = this.#groups.of(group).add(local, nowMs, this.#options);
     return isCombined ? { event: this.#combine(event, nowMs), key: group } : { event, key: this.eventKey(event) };
   }
 
@@ -197,7 +197,7 @@ export class EventAggregator {
     return {
       ...event,
       metadata,
-      message: truncateUtf8(this.#message(event), messageLimitOf(event)),
+      message: truncateUtf8(this.#options.aggregateMessage(event), messageLimitOf(event)),
       firstTimestamp,
       lastTimestamp,
       count: 1,
@@ -205,9 +205,10 @@ export class EventAggregator {
   }
 
   #name(event: CoreV1Event, nowMs: number): string {
+    const { identity, naming, clock } = this.#options;
     const objectName = objectNameOf(event);
-    if (this.#identity === undefined || this.#naming === "unique") return this.#names.create(objectName, nowMs);
-    return stableName(objectName, this.#identity(withoutMessage(event)));
+    if (identity === undefined || naming === "unique") return EventNames.of(clock).create(objectName, nowMs);
+    return stableName(objectName, identity(withoutMessage(event)));
   }
 
   /** Returns the cache statistics of the groups. */
@@ -216,14 +217,8 @@ export class EventAggregator {
   }
 }
 
-/** The limits at which a group is combined and reset. */
-export interface GroupLimit {
-  readonly maxEvents: number;
-  readonly maxIntervalMs: number;
-}
-
 /** The distinct events of a group (client-go's `aggregateRecord`). */
-export class SimilarEvents {
+class SimilarEvents {
   #lastMs = NaN;
   // The local key of the only event. Most groups have one event, and a set would be the most expensive part of the
   // record.
@@ -233,7 +228,7 @@ export class SimilarEvents {
   /**
    * Adds the local key of an event; returns whether the group is full, so that the combined event replaces this one.
    */
-  add(local: string, nowMs: number, { maxEvents, maxIntervalMs }: GroupLimit): boolean {
+  add(local: string, nowMs: number, { maxEvents, maxIntervalMs }: ReadOptions): boolean {
     if (nowMs - this.#lastMs > maxIntervalMs) this.#only = this.#localKeys = undefined;
     this.#lastMs = nowMs;
     if (this.#localKeys !== undefined) this.#localKeys.add(local);

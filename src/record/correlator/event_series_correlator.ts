@@ -1,4 +1,4 @@
-import { type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
+import { type Completed, type OptionTable, readOptions, returningString } from "../../base/tools/check_options.ts";
 import {
   checkEvent,
   COMBINED_PREFIX,
@@ -113,6 +113,9 @@ const eventSeriesCorrelatorOptionTable = () => ({
   clock: ["a Clock", Date],
 } as const satisfies OptionTable<EventSeriesCorrelatorOptions>);
 
+/** The options of a correlator, checked and with their defaults. */
+type ReadOptions = Completed<EventSeriesCorrelatorOptions, ReturnType<typeof eventSeriesCorrelatorOptionTable>>;
+
 /**
  * Number of sweeps in a period. A series is written late by at most one sweep; more sweeps would cost more, because
  * each visits all series.
@@ -166,14 +169,8 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   /** The API of its events. */
   readonly apiVersion = "events.k8s.io/v1";
   readonly #series: SeriesCache;
-  readonly #maxNotes: number;
-  readonly #finishAfterMs: number;
-  readonly #refreshAfterMs: number;
-  readonly #trailingIntervalMs: number;
-  readonly #identity: ((event: EventsV1Event) => string) | undefined;
-  readonly #naming: "unique" | "stable";
+  readonly #options: ReadOptions;
   readonly #seriesKey: (event: EventsV1Event) => string;
-  readonly #clock: Clock;
 
   /**
    * Creates a correlator without series.
@@ -184,28 +181,22 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    */
   constructor(options: EventSeriesCorrelatorOptions = {}) {
     const read = readOptions("create an EventSeriesCorrelator", options, eventSeriesCorrelatorOptionTable());
-    const { cacheSize, maxNotes, finishAfterMs, refreshAfterMs, trailingIntervalMs, naming = "stable", clock } = read;
+    const { naming = "stable" } = read;
     const identity = read.identity && returningString("identity", read.identity);
     const {
       seriesKey = identity === undefined
         ? getSeriesKey
         : (event) => identityKey(event, identity(withoutMessage(event))),
     } = read;
-    this.#series = new SeriesCache(cacheSize);
-    this.#maxNotes = maxNotes;
-    this.#finishAfterMs = finishAfterMs;
-    this.#refreshAfterMs = refreshAfterMs;
-    this.#trailingIntervalMs = trailingIntervalMs;
-    this.#identity = identity;
-    this.#naming = naming;
+    this.#series = new SeriesCache(read.cacheSize);
+    this.#options = { ...read, identity, naming };
     this.#seriesKey = returningString("seriesKey", seriesKey);
-    this.#clock = clock;
   }
 
   /** Decides about the next event; rethrows errors of `seriesKey`. */
   correlate(event: EventsV1Event): Correlation<EventsV1Event> {
     checkEvent("correlate", event, "metadata");
-    const nowMs = this.#clock.now();
+    const nowMs = this.#options.clock.now();
     const similar = this.#seriesKey(event);
     const noteKey = this.#noteKey(similar, event);
     // An event with its own identity is alone in its group, so it is never combined.
@@ -215,7 +206,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     if (series === undefined) return this.#begin(event, { group, noteKey, nowMs });
     series.observe(event, nowMs);
     const isSecond = series.writtenCount === 1;
-    if (isSecond || nowMs - series.writtenMs >= this.#refreshAfterMs) return series.write(nowMs);
+    if (isSecond || nowMs - series.writtenMs >= this.#options.refreshAfterMs) return series.write(nowMs);
     return { type: "skip", key: series.key, event, because: "series", record: series };
   }
 
@@ -239,7 +230,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    * @param idleMs Skips series that repeated less than this many milliseconds ago; 0 if omitted.
    */
   takeTrailingWrites(idleMs = 0): Correlation<EventsV1Event>[] {
-    const nowMs = this.#clock.now();
+    const nowMs = this.#options.clock.now();
     const writes: Correlation<EventsV1Event>[] = [];
     for (const series of this.#series.byKey.values()) {
       series.stepBack(nowMs);
@@ -251,9 +242,10 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   /** The time until the next {@linkcode sweep}, in milliseconds; undefined while there is nothing to sweep. */
   get sweepAfterMs(): number | undefined {
     if (this.#series.byKey.size === 0) return undefined;
-    const periodMs = Math.min(this.#finishAfterMs, this.#refreshAfterMs) / SWEEPS_PER_PERIOD;
+    const { finishAfterMs, refreshAfterMs, trailingIntervalMs } = this.#options;
+    const periodMs = Math.min(finishAfterMs, refreshAfterMs) / SWEEPS_PER_PERIOD;
     // Half the interval, so that a count that is not yet due at one sweep is not overdue at the next.
-    return Math.min(periodMs, this.#trailingIntervalMs / 2 || Infinity);
+    return Math.min(periodMs, trailingIntervalMs / 2 || Infinity);
   }
 
   /**
@@ -263,16 +255,16 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    * Unlike client-go, it skips counts that the server already has.
    */
   sweep(): Correlation<EventsV1Event>[] {
-    const nowMs = this.#clock.now();
+    const { clock, finishAfterMs, refreshAfterMs, trailingIntervalMs } = this.#options;
+    const nowMs = clock.now();
     const due: Correlation<EventsV1Event>[] = [];
     for (const series of [...this.#series.byKey.values()]) {
       series.stepBack(nowMs);
-      const isOver = nowMs - series.observedMs > this.#finishAfterMs;
+      const isOver = nowMs - series.observedMs > finishAfterMs;
       if (isOver) series.forget();
       if (series.count === 1 || series.count === series.storedCount) continue;
-      const isLagging = this.#trailingIntervalMs > 0 && series.isAhead &&
-        nowMs - series.aheadMs >= this.#trailingIntervalMs / 2;
-      if (isOver || isLagging || nowMs - series.writtenMs >= this.#refreshAfterMs) due.push(series.write(nowMs));
+      const isLagging = trailingIntervalMs > 0 && series.isAhead && nowMs - series.aheadMs >= trailingIntervalMs / 2;
+      if (isOver || isLagging || nowMs - series.writtenMs >= refreshAfterMs) due.push(series.write(nowMs));
     }
     return due;
   }
@@ -294,10 +286,10 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     event: EventsV1Event,
     { group, noteKey, nowMs }: { group: string; noteKey: string; nowMs: number },
   ): Correlation<EventsV1Event> {
-    const isCombined = this.#series.notesOf(group) >= this.#maxNotes;
+    const isCombined = this.#series.notesOf(group) >= this.#options.maxNotes;
     const first = isCombined ? this.#combine(event) : event;
     const key = isCombined ? combinedKey(group) : noteKey;
-    const record = new EventSeries(first, { key, group, nowMs }, { clock: this.#clock, series: this.#series });
+    const record = new EventSeries(first, { key, group, nowMs }, { clock: this.#options.clock, series: this.#series });
     const other = this.#series.add(record);
     const evicted = other?.isAhead ? other.write(nowMs) : undefined;
     return { type: "create", key, event: first, record, evicted };
@@ -305,14 +297,15 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
 
   #combine(event: EventsV1Event): EventsV1Event {
     const note = truncateUtf8(COMBINED_PREFIX + (event.note ?? ""), messageLimitOf(event));
-    if (this.#identity === undefined || this.#naming === "unique") return { ...event, note };
-    const name = stableName(objectNameOf(event), this.#identity(withoutMessage(event)));
+    const { identity, naming } = this.#options;
+    if (identity === undefined || naming === "unique") return { ...event, note };
+    const name = stableName(objectNameOf(event), identity(withoutMessage(event)));
     return { ...event, metadata: { ...event.metadata, name }, note };
   }
 
   /** Returns the key of an event with its own note, length-prefixed so that groups cannot collide. */
   #noteKey(group: string, event: EventsV1Event): string {
     const byNote = ({ note }: EventsV1Event): string => `${group.length}=${group}${note ?? ""}${wholeTexts(event)}`;
-    return eventKeyOf(event, byNote, this.#identity);
+    return eventKeyOf(event, byNote, this.#options.identity);
   }
 }
