@@ -1,5 +1,6 @@
 import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
 import { invalid } from "../tools/check_options.ts";
+import { UTF8 } from "../tools/text.ts";
 
 // This room has everything that all other rooms share:
 //
@@ -194,7 +195,6 @@ export function messageLimitOf(event: AnyEvent): number {
   return isCoreV1(event) && !event.eventTime ? EVENT_LIMITS.longMessageBytes : EVENT_LIMITS.messageBytes;
 }
 
-const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
 const MARK = "…"; // three bytes of UTF-8
 const MARK_BYTES = 3;
@@ -209,10 +209,10 @@ const MARK_BYTES = 3;
 export function truncateUtf8(text: string, maxBytes: number): string {
   // A UTF-16 code unit is at most three bytes, and at least one.
   if (text.length * 3 <= maxBytes) return text.toWellFormed();
-  const bytes = encoder.encode(text.length <= maxBytes ? text : text.slice(0, maxBytes));
+  const bytes = UTF8.encode(text.length <= maxBytes ? text : text.slice(0, maxBytes));
   if (text.length <= maxBytes && bytes.length <= maxBytes) return text.toWellFormed();
   const half = (maxBytes - MARK_BYTES) >> 1;
-  const end = encoder.encode(text.slice(-half));
+  const end = UTF8.encode(text.slice(-half));
   const tail = end.subarray(atCharacter(end, end.length - half, 1));
   const head = bytes.subarray(0, atCharacter(bytes, maxBytes - MARK_BYTES - tail.length, -1));
   // Decoded from the bytes, because a slice of the text would keep the whole text in memory.

@@ -1,4 +1,5 @@
 import { type OptionTable, returningString } from "../tools/check_options.ts";
+import { UTF8 } from "../tools/text.ts";
 import {
   type ApiVersion,
   checkEvent,
@@ -202,7 +203,6 @@ export function identityKey(event: { readonly metadata: V1ObjectMeta }, identity
 }
 
 const PRIME_LOW = 0x1b3;
-const encoder = /* @__PURE__ */ new TextEncoder();
 
 /**
  * Returns the 64-bit FNV-1a hash of a text in UTF-8, as 16 hex digits.
@@ -211,7 +211,7 @@ const encoder = /* @__PURE__ */ new TextEncoder();
  * 2^40 + 1b3.
  */
 export function fnv1a64(text: string): string {
-  const bytes = encoder.encode(text);
+  const bytes = UTF8.encode(text);
   let high = 0xcbf29ce4;
   let low = 0x84222325;
   for (let i = 0; i < bytes.length; i++) {

@@ -1,3 +1,6 @@
+/** Encodes texts in UTF-8. */
+export const UTF8: TextEncoder = /* @__PURE__ */ new TextEncoder();
+
 /**
  * Matches control characters, line separators, and characters that are invisible or change the direction of text,
  * except the two that choose between text and emoji. Messages also come from servers, and could otherwise forge lines,

@@ -78,9 +78,7 @@ export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V
 
   refuse(because: DropReason, message: string, waiting?: unknown, event?: EventOf<V>): void {
     this.refused[because] = (this.refused[because] ?? 0) + 1;
-    const outcome: Outcome<EventOf<V>> = { type: "dropped", because, message, count: 1, event };
-    this.#report(outcome);
-    (waiting as EventWaiter<EventOf<V>> | undefined)?.end(outcome);
+    this.#reportDrop(because, message, waiting, event);
   }
 
   alter(field: string): void {
@@ -103,10 +101,7 @@ export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V
       this.unrecorded++;
       if (isFirst) tellLogger(this.logger, "warn", `Events are dropped: ${fault}`);
       isFirst = false;
-      const message = `Cannot record: ${fault}`;
-      const outcome: Outcome<EventOf<V>> = { type: "dropped", because: "stopped", message, count: 1, event };
-      this.#report(outcome);
-      this.takeWaiter(event)?.end(outcome);
+      this.#reportDrop("stopped", `Cannot record: ${fault}`, this.takeWaiter(event), event);
     };
   }
 
@@ -132,6 +127,12 @@ export class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V
       this.#report(outcome); // never throws, so both callbacks are always called
       return onOutcome?.(outcome);
     };
+  }
+
+  #reportDrop(because: DropReason, message: string, waiting: unknown, event: EventOf<V> | undefined): void {
+    const outcome: Outcome<EventOf<V>> = { type: "dropped", because, message, count: 1, event };
+    this.#report(outcome);
+    (waiting as EventWaiter<EventOf<V>> | undefined)?.end(outcome);
   }
 
   #report(outcome: Outcome<EventOf<V>>): void {

@@ -24,20 +24,16 @@ export function createRecorder<V extends ApiVersion>(
   given: EventRecorderOptions,
 ): EventRecorder<V> {
   const read = readOptions("create a recorder", given, eventRecorderOptionTable());
-  checkClusterNamespace("create a recorder", publisher.apiVersion, read.clusterNamespace);
+  if (publisher.apiVersion === "v1" && read.clusterNamespace === "kube-system") {
+    const rule =
+      'be "default" in v1, because the server accepts others only in events with an eventTime (use events.k8s.io/v1)';
+    throw new TypeError(invalid("create a recorder", "clusterNamespace", rule, read.clusterNamespace));
+  }
   const options = { ...read, logger: read.logger ?? publisher.logger };
   const recorder = publisher.apiVersion === "v1"
     ? coreV1Recorder(publisher as unknown as EventPublisher<CoreV1Event>, readEventSource(reporter), options)
     : eventsV1Recorder(publisher as unknown as EventPublisher<EventsV1Event>, readReporter(reporter), options);
   return recorder as unknown as EventRecorder<V>;
-}
-
-/** Throws a `TypeError` if the server of an API rejects a namespace for events about cluster-scoped objects. */
-function checkClusterNamespace(verb: string, apiVersion: ApiVersion, namespace: string | undefined): void {
-  if (apiVersion !== "v1" || namespace !== "kube-system") return;
-  const rule =
-    'be "default" in v1, because the server accepts others only in events with an eventTime (use events.k8s.io/v1)';
-  throw new TypeError(invalid(verb, "clusterNamespace", rule, namespace));
 }
 
 /** The checks of the fields of both reporters, because code for either API may pass both. */

@@ -1,6 +1,7 @@
 import type { ObjectOrReference, V1ObjectReference, V1OwnerReference } from "../../base/event/kubernetes_object.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { showValue } from "../../base/tools/check_options.ts";
+import { UTF8 } from "../../base/tools/text.ts";
 import { EVENT_LIMITS } from "../../base/event/event.ts";
 import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
 
@@ -51,8 +52,6 @@ function ownerOf(
     ...typeof blockOwnerDeletion === "boolean" && { blockOwnerDeletion },
   };
 }
-
-const encoder = /* @__PURE__ */ new TextEncoder();
 
 /**
  * Returns the valid labels or annotations, because an invalid one would make the server reject the event. `null` and
@@ -108,5 +107,5 @@ function scalarText(value: unknown): string | undefined {
 
 /** Returns the number of bytes of a text in UTF-8, or its length if that alone exceeds the limit. */
 function byteLength(text: string): number {
-  return text.length > EVENT_LIMITS.annotationsBytes ? text.length : encoder.encode(text).length;
+  return text.length > EVENT_LIMITS.annotationsBytes ? text.length : UTF8.encode(text).length;
 }

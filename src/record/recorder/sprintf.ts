@@ -1,5 +1,6 @@
 import { showValue } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
+import { UTF8 } from "../../base/tools/text.ts";
 
 /**
  * Formats a text as Go's `fmt.Sprintf` does, with the verbs that people use in messages.
@@ -199,7 +200,7 @@ function formatString(text: string, directive: Directive): string | undefined {
   if (verb === "s" || verb === "v") return pad(start, directive);
   if (verb === "q") return pad(quote(start, '"'), directive);
   if (verb !== "x" && verb !== "X") return undefined;
-  const hex = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = Array.from(UTF8.encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return padNumber(inCase(verb, flags.includes("#") && hex !== "" ? `0x${hex}` : hex), directive);
 }
 
