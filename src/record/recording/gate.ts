@@ -144,10 +144,9 @@ export class Branch<P extends Gate = Gate> extends Gate {
     if (!this.isOpen) this.#threshold = Math.min(this.#threshold * 2, MAX_THRESHOLD);
   }
 
-  /** Forgets everything, once it is empty. */
+  /** Forgets also how often it has recovered, once it is empty. */
   reset(): void {
-    this.refusals = 0;
-    this.#failed?.clear();
+    this.recover();
     this.#threshold = MIN_THRESHOLD;
   }
 
