@@ -166,13 +166,11 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     options: { readonly preventCancel?: boolean },
   ): I {
     const { preventCancel } = readOptions("iterate", options, { preventCancel: ["a boolean", false] });
-    const lock = this.#lock();
+    if (this.locked) {
+      throw new TypeError("Cannot read the watcher: it is already being read, call watch() once per reader");
+    }
+    const lock = super.getReader();
     return new Iterator(this.#inbox, { preventCancel, release: () => lock.releaseLock() });
-  }
-
-  #lock(): ReadableStreamDefaultReader<WatchEvent<T>> {
-    if (!this.locked) return super.getReader();
-    throw new TypeError("Cannot read the watcher: it is already being read, call watch() once per reader");
   }
 }
 

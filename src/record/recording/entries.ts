@@ -120,16 +120,16 @@ export class Entries {
     const name = event.metadata.name ?? "";
     const known = this.#find(namespace, name, key);
     const object = known?.lane?.name ?? laneOf(event);
-    const entry = known ?? new Entry(key, namespace, name, type === "create" || this.#isMissing(namespace, name, key));
+    const entry = known ?? new Entry(key, namespace, name, type === "create");
+    if (known === undefined && this.#missing.size > 0 && this.#missing.get(idOf(entry))) entry.creates = true;
     const write = writeOf(decision, carried);
     const added = this.#stable && addedBy(decision);
     write.owed = this.#context.ledger.takeHeld(key);
     write.added = added ?? carried + write.owed;
     if (waiter !== undefined) write.waiters = [waiter];
     const refusal = this.#refusalOf(entry, type, { object, takesPlace: carried > 0, isBounded });
-    // The usual case in a flood. Without a count to keep, no entry is needed.
-    if (refusal !== undefined && write.owed === 0) return this.#end(entry, write, refusal);
-    if (known === undefined) this.#add(entry);
+    // In a flood, most are refused. Without a count to keep, no entry is needed.
+    if (known === undefined && (refusal === undefined || write.owed > 0)) this.#add(entry);
     if (refusal !== undefined) {
       this.#end(entry, write, refusal);
       return this.#leaveIfDone(entry);
@@ -386,10 +386,6 @@ export class Entries {
 
   // -- Table --
 
-  #isMissing(namespace: string, name: string, key: string): boolean {
-    return this.#missing.size > 0 && this.#missing.get(idOf({ namespace, name, key })) !== undefined;
-  }
-
   #find(namespace: string, name: string, key: string): Entry | undefined {
     const id = `${namespace}/${name || key}`;
     const entry = this.#byId.get(id);
@@ -409,6 +405,6 @@ function isWaiting({ queued, sending, failure }: Entry): boolean {
   return queued !== undefined && sending === undefined && failure === undefined;
 }
 
-function idOf({ namespace, name, key }: Pick<Entry, "namespace" | "name" | "key">): string {
+function idOf({ namespace, name, key }: Entry): string {
   return `${namespace}/${name}/${key}`;
 }
