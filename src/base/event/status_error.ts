@@ -82,9 +82,7 @@ export class StatusError extends Error {
     const { headers, status: code } = response;
     const options = { retryAfterMs: retryAfterMs(headers) };
     const status = await readStatus(response);
-    if (status !== undefined) return new StatusError({ ...status, code }, options);
-    const message = `HTTP ${code} ${response.statusText}`.trimEnd();
-    return new StatusError({ apiVersion: "v1", kind: "Status", status: "Failure", message, code }, options);
+    return new StatusError(status ? { ...status, code } : failureOf(code, response.statusText), options);
   }
 
   /**
@@ -199,10 +197,9 @@ function statusErrorOf(given: Fields, cause: unknown): StatusError | undefined {
   }
   const { kind, reason, message, details } = Object(status) as V1Status;
   // Some versions of the fluent client drop the kind of the Status.
-  const known = kind === "Status" || typeof reason === "string" && typeof message === "string"
-    ? { message, reason, details }
-    : { message: `HTTP ${code} ${stringOrEmpty(response["statusText"])}`.trimEnd() };
-  return new StatusError({ apiVersion: "v1", kind: "Status", status: "Failure", ...known, code }, {
+  const isKnown = kind === "Status" || typeof reason === "string" && typeof message === "string";
+  const known = isKnown && { message, reason, details };
+  return new StatusError({ ...failureOf(code, stringOrEmpty(response["statusText"])), ...known }, {
     retryAfterMs: retryAfterOf(response["headers"]),
     cause,
   });
@@ -214,6 +211,11 @@ function httpCodeOf(given: Fields): number | undefined {
   const isCode = given["kind"] === "Status" || "body" in given || "headers" in given && !("status" in given);
   const code = given["statusCode"] ?? (isCode ? given["code"] : undefined) ?? given["status"];
   return typeof code === "number" && code >= 300 && code <= 599 ? code : undefined;
+}
+
+/** Returns the `Status` of a response without one. */
+function failureOf(code: number, statusText: string): V1Status {
+  return { apiVersion: "v1", kind: "Status", status: "Failure", message: `HTTP ${code} ${statusText}`.trimEnd(), code };
 }
 
 function stringOrEmpty(value: unknown): string {
