@@ -11,6 +11,7 @@ import {
   watchOptionTable,
 } from "./broadcaster_options.ts";
 import { Distribution } from "./distribution.ts";
+import { Turns } from "./turns.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
 /**
@@ -37,7 +38,8 @@ export class BroadcasterStoppedError extends Error {
 //   Consumer.feed         consumers.ts       who reads an inbox: a loop, a reader, a handler or the stream
 //   Watcher               watcher.ts         what the user holds: a ReadableStream in front of the inbox
 //
-// broadcaster_options.ts has the options and counters; filter_watch.ts maps one watcher to another.
+// broadcaster_options.ts has the options and counters; turns.ts lets timers fire while producers publish; filter_watch.ts
+// maps one watcher to another.
 
 /** A producer waiting for room. */
 interface WaitingAction<T> {
@@ -314,36 +316,5 @@ export class Broadcaster<T> implements AsyncDisposable {
     if (!this.#stopped) return;
     for (const inbox of [...this.#distribution.inboxes]) inbox.close();
     this.#resolveDistributed();
-  }
-}
-
-/**
- * How often the clock is read: once per this many events, because reading it for each event would slow down publishing.
- */
-const EVENTS = 64;
-/** How long a producer may run before it yields; a timer may fire late by this much. */
-const TURN_MS = 50;
-
-// Captured here so that the fake timers of a test do not block producers.
-const startTimer = setTimeout;
-
-/**
- * Yields to the event loop now and then, because a producer that awaits settled promises in a loop would starve timers
- * and I/O.
- */
-export class Turns {
-  #events = 0;
-  #since = performance.now();
-
-  /** Counts an event. Returns a promise that resolves in the next turn if the producer must yield, else undefined. */
-  next(): Promise<void> | undefined {
-    if (++this.#events % EVENTS !== 0) return undefined;
-    if (performance.now() - this.#since < TURN_MS) return undefined;
-    return new Promise((resolve) => {
-      startTimer(() => {
-        this.#since = performance.now();
-        resolve();
-      });
-    });
   }
 }

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { Broadcaster } from "../../../mod.ts";
-import { Turns } from "../../../src/record/broadcaster/broadcaster.ts";
+import { Turns } from "../../../src/record/broadcaster/turns.ts";
 import { soon } from "./vocabulary.ts";
 
 test("Turns yields at each 64th event, if the producer has run for 50 ms", async () => {
