@@ -155,11 +155,11 @@ export class EventCorrelator implements Correlator {
 
     // Write the evicted record after the filter has run, so that its count is not lost if the filter throws.
     const evicted = records.evicted?.isAhead ? records.evicted.write() : undefined;
-    if (passes) return isFirst ? record.create(key, counted, evicted) : record.patch(key, counted);
+    if (passes) return isFirst ? record.create(counted, evicted) : record.write(counted);
     // The server does not have an event that never passed the filter.
     if (this.#trailingWrites && record.writtenCount > 0) {
       const { sinceMs = nowMs } = record.trailing ?? {};
-      record.postpone({ key, sinceMs, countedMs: nowMs, ahead: this.#ahead });
+      record.postpone({ sinceMs, countedMs: nowMs, ahead: this.#ahead });
     }
     return { type: "skip", key, event, because: "spam", record, evicted };
   }

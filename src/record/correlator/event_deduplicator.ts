@@ -40,7 +40,7 @@ export class EventDeduplicator {
    */
   constructor(options: { readonly cacheSize?: number | undefined } = {}) {
     const { cacheSize } = readOptions("create an EventDeduplicator", options, cacheOptionTable());
-    this.records = new Records(cacheSize, () => new EventRecord());
+    this.records = new Records(cacheSize, (key) => new EventRecord(key));
   }
 
   /**
@@ -98,7 +98,6 @@ export const MAX_COUNT = 2 ** 31 - 1;
 
 /** A count that the spam filter holds back, for the trailing write. */
 export interface Trailing {
-  readonly key: string;
   /** When the first and the latest of the held-back repeats were counted, in milliseconds since 1970. */
   sinceMs: number;
   countedMs: number;
@@ -125,31 +124,33 @@ export class EventRecord implements CountRecord {
   writtenCount = 0;
   /** Undefined unless the count is ahead. */
   trailing: Trailing | undefined;
+  readonly #key: string;
+
+  constructor(key: string) {
+    this.#key = key;
+  }
 
   get isAhead(): boolean {
     return this.trailing !== undefined;
   }
 
   /** Returns the write of the first event, and with it the write of another event that was evicted to make room. */
-  create(key: string, event: CoreV1Event, evicted: Correlation | undefined): Correlation {
+  create(event: CoreV1Event, evicted: Correlation | undefined): Correlation {
     this.#caughtUp();
-    return { type: "create", key, event, record: this, evicted };
+    return { type: "create", key: this.#key, event, record: this, evicted };
   }
 
-  patch(key: string, event: CoreV1Event): Correlation {
+  /** Returns the write of a repeat, by default one with the count so far. */
+  write(event: CoreV1Event = this.#repeat()): Correlation {
     const added = this.count - this.writtenCount;
     this.#caughtUp();
-    return { type: "patch", key, event, patch: this.patchOf(event), added, record: this };
+    return { type: "patch", key: this.#key, event, patch: this.patchOf(event), added, record: this };
   }
 
   /** Leaves the count to a trailing write, which replaces an earlier one. */
   postpone(trailing: Trailing): void {
     this.trailing = trailing;
     trailing.ahead.add(this);
-  }
-
-  write(): Correlation {
-    return this.patch(this.trailing!.key, this.#repeat());
   }
 
   forget(): void {
