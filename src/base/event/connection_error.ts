@@ -1,3 +1,5 @@
+import { isError } from "../tools/check_options.ts";
+
 /**
  * The server is unreachable, because of a refused or broken connection, an unknown host or an untrusted certificate.
  *
@@ -85,16 +87,11 @@ const TOO_MANY_REQUESTS = /^too many (subrequests|api requests)\b/i;
 export const LOGIN = "Log in again, or fix what the message names; run an exec plugin by hand to see why it fails";
 
 /**
- * The reasons why a server is unreachable. The first pattern that matches the runtime's error determines the kind, the
- * message (`…` stands for the error's own) and the fix.
+ * The reasons why a server is unreachable. The first pattern that matches the runtime's error determines the kind
+ * (`"final"` if a retry would not help), the message (`…` stands for the error's own) and the fix.
  */
-const CAUSES: readonly (readonly [
-  pattern: RegExp,
-  kind: ConnectionError["kind"] | "port" | "permission",
-  words: string,
-  fix: string,
-])[] = [
-  [/^NotCapable /, "permission", "…", "Run deno with the flag that the message names"],
+const CAUSES: readonly [pattern: RegExp, kind: ConnectionError["kind"] | "final", words: string, fix: string][] = [
+  [/^NotCapable /, "final", "…", "Run deno with the flag that the message names"],
   // An exec plugin that fails when its certificate is renewed.
   [/^KubeconfigError /, "other", "…", LOGIN],
   [
@@ -137,10 +134,17 @@ const CAUSES: readonly (readonly [
     "Use the other scheme in the server's URL, http:// or https://",
   ],
   [/timed? ?out/i, "timeout", "connection timed out", ""],
+  // Packages such as undici take the `Request` of a runtime for a URL, and refuse the calls of another `fetch`.
+  [
+    /invalid URL|absolute URLs|parse URL|onRequestStart/i,
+    "final",
+    "fetch fails: … (undici needs its own Request)",
+    "Pass (r) => undici.fetch(new undici.Request(r.url, r), { dispatcher })",
+  ],
   // The ports of services that do not speak HTTP, by the `fetch` standard.
   [
     /\bbad port$|\bport \d+ (is|are) blocked/i,
-    "port",
+    "final",
     "fetch refuses its port, as browsers do",
     "Serve it on another port, such as 8001: fetch blocks this one",
   ],
@@ -163,8 +167,8 @@ export const REACH =
  * failed". The original error is its `cause`, unless that quotes a secret. An error of this module is
  * returned unchanged.
  *
- * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission or `fetch` refuses the
- * port.
+ * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission, or if `fetch` refuses the
+ * port or the `Request`.
  *
  * @param hide Removes the secrets of the request from a text.
  */
@@ -185,8 +189,7 @@ export function connectionError(server: string, cause: unknown, hide = (text: st
   const shown = `${told} ${String(cause)}`;
   const scheme = kind === "reset" && server.startsWith("http:") ? "Use https:// if the server speaks TLS. " : "";
   const options = { fix: fix || scheme + REACH, ...hide(shown) === shown && { cause } };
-  // A retry would not help.
-  return kind === "permission" || kind === "port"
+  return kind === "final"
     ? new RequestConstructionError(message, options)
     : new ConnectionError(message, { kind, ...options });
 }
@@ -198,16 +201,13 @@ export function requestLimitError(cause: unknown, errors = chainOf(cause)): Requ
 }
 
 /** Returns the error of the package that an error is, or that caused it, if it had no response. */
-export function unansweredError(
-  error: unknown,
-  errors = chainOf(error),
-): ConnectionError | RequestConstructionError | undefined {
+export function unansweredError(error: unknown, errors = chainOf(error)): Error | undefined {
   return errors.find((e) => e instanceof ConnectionError || e instanceof RequestConstructionError);
 }
 
 /** Lists an error and its causes: at most ten, because an error may be its own cause. */
 function chainOf(error: unknown): Error[] {
   const errors: Error[] = [];
-  for (let e = error; e instanceof Error && errors.length < 10; e = e.cause) errors.push(e);
+  for (let e = error; isError(e) && errors.length < 10; e = e.cause) errors.push(e);
   return errors;
 }

@@ -1,5 +1,5 @@
-import { invalid, readOptions } from "../tools/check_options.ts";
-import { ConnectionError, RequestConstructionError } from "./connection_error.ts";
+import { invalid, isError, readOptions } from "../tools/check_options.ts";
+import { unansweredError } from "./connection_error.ts";
 import type { V1Status } from "./kubernetes_object.ts";
 
 /**
@@ -88,8 +88,9 @@ export class StatusError extends Error {
   /**
    * Returns the error of another client as a `StatusError`: that of `@kubernetes/client-node` (`{ code, body, headers }`,
    * whose body is a `Status` or its text; before 1.0 `statusCode`), of `kubernetes-fluent-client` (`{ status, statusText,
-   * data }`), of `kubernetes_client` of Deno (`{ httpCode, status }`), any error with the `response` of Axios or got, and a `Status` itself; or of an error whose `cause`, or the cause's
-   * cause, is one of these. Recordings call it for what a sink rejects with.
+   * data }`), of `kubernetes_client` of Deno (`{ httpCode, status }`), any error with the `response` of Axios or got, and a
+   * `Status` itself; or of an error whose `cause`, or the cause's cause, is one of these. Recordings call it for what a
+   * sink rejects with.
    *
    * The message is that of the `Status`, or else the HTTP status, because client-node's own message quotes the response
    * and its headers.
@@ -108,10 +109,9 @@ export class StatusError extends Error {
    * ```
    */
   static of(error: unknown): StatusError | undefined {
-    const isOther = (e: unknown): boolean => e instanceof ConnectionError || e instanceof RequestConstructionError;
     let found: StatusError | undefined;
     // At most ten, because an error may be its own cause.
-    for (let e = error, i = 0; found === undefined && Object(e) === e && !isOther(e) && i < 10; i++) {
+    for (let e = error, i = 0; !found && Object(e) === e && !unansweredError(e, [e as Error]) && i < 10; i++) {
       found = e instanceof StatusError ? e : statusErrorOf(e as Fields, error);
       e = (e as Fields)["cause"];
     }
@@ -186,7 +186,7 @@ function statusErrorOf(given: Fields, cause: unknown): StatusError | undefined {
   const parts = [given["response"], given, given["status"]].map((part) => Object(part) as Fields);
   const response = parts.find((part) => httpCodeOf(part) !== undefined);
   // The fluent client sets a status for a failed connection too, beside its error.
-  if (response === undefined || given["e"] instanceof Error) return undefined;
+  if (response === undefined || isError(given["e"])) return undefined;
   const code = httpCodeOf(response)!;
   const body = response["body"] ?? response["data"] ?? given["body"];
   let status = response["kind"] === "Status" ? response : body;

@@ -43,7 +43,7 @@ export function readOptions<O extends object, const T extends Rows<O>>(
   const path = name === "options" ? "" : `${name}.`;
   const known = Object.keys(table);
   // For example a Promise that was not awaited, a list, or a signal that belongs in an option.
-  if (Object.prototype.toString.call(options) !== "[object Object]") {
+  if (classOf(options) !== "Object") {
     throw new TypeError(invalid(verb, name, `be an object such as { ${known[0]} }`, options));
   }
   const given = options as Readonly<Record<string, unknown>>;
@@ -204,6 +204,17 @@ export function invalid(verb: string, name: string, rule: string, value: unknown
   return `Cannot ${verb}: ${name} must ${rule}, received ${showValue(value)}`;
 }
 
+/**
+ * Returns the built-in class of a value, such as `Date`, even if it is of another realm, for which `instanceof` fails:
+ * under Jest, the errors of `fetch` and the dates of files are.
+ */
+export const classOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+
+/** Whether a value is an error, even of another realm. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || /^(Error|DOMException)$/.test(classOf(value));
+}
+
 /** The longest text of a value in an error, enough to recognize the value in one line of a log. */
 const MAX_SHOWN_LENGTH = 200;
 
@@ -218,9 +229,9 @@ export function showValue(value: unknown): string {
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value !== "object" || value === null) return String(value);
   try {
-    if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+    if (classOf(value) === "Date") return isNaN(Number(value)) ? "Invalid Date" : (value as Date).toISOString();
     const { name = "Object" } = value.constructor ?? {};
-    return name === "Object" ? Object.prototype.toString.call(value) : `[object ${name}]`;
+    return `[object ${name === "Object" ? classOf(value) : name}]`;
   } catch {
     // A getter or a proxy threw.
     return "an object";

@@ -1,4 +1,4 @@
-import { showValue } from "./check_options.ts";
+import { isError, showValue } from "./check_options.ts";
 import { oneLine } from "./text.ts";
 
 /**
@@ -74,13 +74,11 @@ export function callGuarded<A>(
  */
 export function reasonOf(error: unknown): string {
   try {
-    if (!(error instanceof Error)) return String(error);
-    const { message, cause } = error;
-    if (error instanceof TypeError && message === "fetch failed" && cause instanceof Error) {
-      return `${message}: ${reasonOf(cause)}`;
-    }
-    if (message === "" && error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-    return String(message || error.name);
+    if (!isError(error)) return String(error);
+    const { message, cause, name } = error;
+    if (message === "fetch failed" && isError(cause)) return `${message}: ${reasonOf(cause)}`;
+    if (message === "" && name === "AggregateError") return (error as AggregateError).errors.map(reasonOf).join("; ");
+    return String(message || name);
   } catch {
     // For example an object without a prototype.
     return showValue(error);

@@ -50,7 +50,8 @@ export interface ConnectionOptions {
   readonly headers?: RequestInit["headers"] | undefined;
   /**
    * Sends the requests, each as a complete `Request`: for example a `fetch` that trusts the cluster's certificate authority,
-   * or the `fetch` of an `EventsApiServer`. It must reject when the request's signal aborts.
+   * or the `fetch` of an `EventsApiServer`. It must reject when the request's signal aborts. Packages such as undici
+   * accept only their own `Request`: pass `(request) => undici.fetch(new undici.Request(request.url, request))`.
    *
    * A connection that timed out must not be reused. With HTTP/1.1 it never is; with HTTP/2, which Deno's `fetch` uses over
    * https, a silently dead connection fails all requests until the process ends. On Deno, pass an HTTP/1.1 client, as

@@ -1,4 +1,4 @@
-import { checkFunction } from "../../base/tools/check_options.ts";
+import { checkFunction, isError } from "../../base/tools/check_options.ts";
 import { callGuarded } from "../../base/tools/logger.ts";
 import { type Attributes, checkMeter, type Meter } from "./meter.ts";
 
@@ -47,7 +47,7 @@ export function measureFetch(
       }
       return response;
     } catch (error) {
-      result = { "error.type": error instanceof Error ? error.name : "_OTHER" };
+      result = { "error.type": isError(error) ? error.name : "_OTHER" };
       throw error;
     } finally {
       callGuarded(({ method, url }) => {

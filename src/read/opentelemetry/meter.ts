@@ -1,4 +1,4 @@
-import { invalid, lackedMethods } from "../../base/tools/check_options.ts";
+import { classOf, invalid, lackedMethods } from "../../base/tools/check_options.ts";
 
 /**
  * Attributes of a measurement or resource, by name.
@@ -62,7 +62,6 @@ export function checkMeter(verb: string, meter: Meter, ...methods: (keyof Meter)
 /** Throws a TypeError unless a value is an object of attributes, or `undefined`. */
 export function checkAttributes(verb: string, name: string, attributes: Attributes = {}): void {
   const isAttribute = (value: unknown) => ["string", "boolean"].includes(typeof value) || Number.isFinite(value);
-  const isObject = Object.prototype.toString.call(attributes) === "[object Object]";
-  if (isObject && Object.values(attributes).every(isAttribute)) return;
+  if (classOf(attributes) === "Object" && Object.values(attributes).every(isAttribute)) return;
   throw new TypeError(invalid(verb, name, 'be attributes such as { "k8s.cluster.name": "production" }', attributes));
 }

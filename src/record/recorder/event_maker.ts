@@ -1,4 +1,4 @@
-import { showValue } from "../../base/tools/check_options.ts";
+import { classOf, showValue } from "../../base/tools/check_options.ts";
 import {
   type CoreV1Event,
   EVENT_LIMITS,
@@ -246,7 +246,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
   #isEntries(field: string, entries: unknown): entries is Readonly<Record<string, string>> {
     if (entries === undefined || entries === null) return false;
     // The properties of a Map, a list or a Promise are not its entries.
-    if (Object.prototype.toString.call(entries) === "[object Object]") return true;
+    if (classOf(entries) === "Object") return true;
     this.#altered(field, `The ${field} of an event must be an object, received ${showValue(entries)}`);
     return false;
   }

@@ -1,4 +1,4 @@
-import { showValue } from "../../base/tools/check_options.ts";
+import { classOf, isError, showValue } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { UTF8 } from "../../base/tools/text.ts";
 
@@ -140,10 +140,10 @@ export class Printer {
       if (typeof value !== "object" || value === null) return this.#scalar(value, directive);
       if (this.#outer.includes(value)) return "...";
       this.#outer.push(value);
-      const list = value instanceof Set ? [...value] : value;
+      const list = classOf(value) === "Set" ? [...value as Set<unknown>] : value;
       if (Array.isArray(list)) return this.#items("[", list, (item) => this.#value(item, directive));
       if (!isMap(value)) return this.#scalar(ownText(value), directive);
-      const entries: [unknown, unknown][] = value instanceof Map ? [...value] : Object.entries(value);
+      const entries = classOf(value) === "Map" ? [...value as Map<unknown, unknown>] : Object.entries(value);
       entries.sort(([a], [b]) => inByteOrder(a) < inByteOrder(b) ? -1 : 1);
       return this.#items("map[", entries, ([key, item]) => {
         return `${this.#value(key, directive)}:${this.#value(item, directive)}`;
@@ -238,8 +238,7 @@ function isInteger(value: number | bigint): boolean {
 
 /** Whether an object prints as a map: a Map, or an object without its own `toString`. */
 function isMap(value: object): boolean {
-  return !(value instanceof Error || value instanceof Date) &&
-    (value instanceof Map || value.toString === undefined || value.toString === Object.prototype.toString);
+  return value.toString === undefined || String(value) === `[object ${classOf(value)}]`;
 }
 
 /**
@@ -265,9 +264,8 @@ function typeName(value: unknown): string {
 }
 
 function ownText(value: object): string {
-  if (value instanceof Error) return reasonOf(value);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
-  return String(value);
+  if (isError(value)) return reasonOf(value);
+  return classOf(value) === "Date" ? showValue(value) : String(value);
 }
 
 /**

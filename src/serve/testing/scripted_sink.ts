@@ -1,4 +1,4 @@
-import { checkIterable, readOptions } from "../../base/tools/check_options.ts";
+import { checkIterable, isError, readOptions } from "../../base/tools/check_options.ts";
 import { delay } from "@std/async/delay";
 import { untilAborted } from "../../base/tools/abort.ts";
 import type { CoreV1Event } from "../../base/event/event.ts";
@@ -101,7 +101,7 @@ export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1
       answer = answer.answer;
     }
     if (answer === "ok") return request.event;
-    if (answer instanceof Error) throw answer;
+    if (isError(answer)) throw answer;
     if (answer !== "hang") throw new StatusError(typeof answer === "number" ? { code: answer } : answer);
     return await untilAborted(new Promise<never>(() => {}), signal);
   }

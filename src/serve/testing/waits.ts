@@ -1,4 +1,4 @@
-import { readOptions } from "../../base/tools/check_options.ts";
+import { isError, readOptions } from "../../base/tools/check_options.ts";
 import { reasonOf } from "../../base/tools/logger.ts";
 import { onAbort } from "../../base/tools/abort.ts";
 
@@ -131,7 +131,7 @@ export class Waits<T> {
   /** Creates an error with the name of its cause, such as `TimeoutError`. */
   #failure(cause: unknown): Error {
     const error = new NoItem(`Cannot wait for the event: ${reasonOf(cause)}\n${this.#account()}`, { cause });
-    if (cause instanceof Error) error.name = cause.name;
+    if (isError(cause)) error.name = cause.name;
     return error;
   }
 

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { connectionError } from "../../../src/base/event/connection_error.ts";
+import { connectionError, type RequestConstructionError } from "../../../src/base/event/connection_error.ts";
 
 function coded(code: string, message = ""): Error {
   return Object.assign(new Error(message), { code });
@@ -110,6 +110,20 @@ test("connectionError() is final for a port that fetch refuses", () => {
   for (const root of ["bad port", "requests to port 9 are blocked"]) {
     const error = connectionError("http://host:9", new TypeError("fetch failed", { cause: new Error(root) }));
     assert.equal(error.name, "RequestConstructionError");
+  }
+});
+
+test("connectionError() is final for a fetch that accepts no Request of this runtime, or no foreign dispatcher", () => {
+  const refusals = [
+    new TypeError("Failed to parse URL from [object Request]", { cause: new TypeError("Invalid URL") }), // undici
+    new TypeError("Only absolute URLs are supported"), // node-fetch 2
+    new TypeError("fetch failed", { cause: coded("UND_ERR_INVALID_ARG", "invalid onRequestStart method") }),
+  ];
+  for (const refusal of refusals) {
+    const error = connectionError("http://127.0.0.1:8001", refusal) as RequestConstructionError;
+    assert.equal(error.name, "RequestConstructionError");
+    assert.match(error.message, /: fetch fails: .+ \(undici needs its own Request\)$/);
+    assert.match(error.fix, /new undici\.Request\(r\.url, r\)/);
   }
 });
 
