@@ -35,6 +35,7 @@ const SERIES = { count: 2, lastObservedTime: MICRO_TIME };
 const OBJECT = { kind: "Pod", namespace: "default", name: "web", uid: "u1", apiVersion: "v1" };
 
 const OWNER = { apiVersion: "v1", kind: "Pod", name: "web", uid: "u1" };
+const OWNERS = ["u1", "u2"].map((uid) => ({ ...OWNER, uid, controller: true }));
 
 /** Fields of either API, with valid and invalid values. */
 const FIELDS: readonly (readonly [core: string, events: string, values: readonly unknown[]])[] = [
@@ -64,7 +65,7 @@ const FIELDS: readonly (readonly [core: string, events: string, values: readonly
 const METADATA: readonly (readonly [field: string, values: readonly unknown[]])[] = [
   ["labels", [{ app: "web" }, { app: "db", tier: "1" }, { "a b": "c" }, { app: 7 }, {}, null]],
   ["annotations", [{ note: "x" }, { "a b": "c" }, {}, null]],
-  ["ownerReferences", [[OWNER], [{}], [OWNER, { ...OWNER, name: "x" }, OWNER], []]],
+  ["ownerReferences", [[OWNER], [{}], [OWNER, { ...OWNER, name: "x" }, OWNER], OWNERS, OWNERS.slice(1), []]],
   ["namespace", ["default", "other", ""]],
   ["name", ["a", "A_b", "a/b", "", ".", "..", "a%b", "a b", "ü", "x".repeat(254), "-a", "a\u0000b", 7, {}]],
   ["uid", ["mine", ""]],
@@ -238,6 +239,7 @@ const MERGED: readonly Wire[] = [
   { annotations: { note: "x" } },
   { ownerReferences: [OWNER] },
   { ownerReferences: [{ ...OWNER, uid: "u2" }] },
+  { ownerReferences: OWNERS },
   { labels: {} },
   { labels: null },
   {},

@@ -48,7 +48,8 @@ export interface CoreV1EventFields {
    */
   readonly labels?: Readonly<Record<string, string>> | null | undefined;
   /**
-   * The owners of the event: objects or references with a `uid`, in the event's namespace or cluster-scoped. The
+   * The owners of the event: objects or references with a `uid`, in the event's namespace or cluster-scoped, such as
+   * the `ownerReferences` of the object, whose `controller` and `blockOwnerDeletion` do not concern an event. The
    * garbage collector deletes the event once they are gone. Any other owner is omitted; `stats().altered` counts it,
    * and the `logger` explains the first.
    */

@@ -7,7 +7,8 @@ import { isLabelValue, isQualifiedName } from "../../base/event/names.ts";
 
 /**
  * Returns the owners that the garbage collector can find, because it would delete an event with any other owner at
- * once.
+ * once. Leaves out what they control and block, because servers reject a second controller, and OpenShift an owner to
+ * block on whose finalizers the recorder has no right.
  *
  * @param eventNamespace The namespace of the event.
  * @param report Called for each omitted owner, with the reason.
@@ -24,7 +25,7 @@ export function validOwners(
   }
   const owners = given.flatMap((owner) => {
     try {
-      return [ownerOf(owner, referenceOf(owner), eventNamespace)];
+      return [ownerOf(referenceOf(owner), eventNamespace)];
     } catch (error) {
       report(`An owner of an event is omitted: ${reasonOf(error)}`);
       return [];
@@ -34,23 +35,16 @@ export function validOwners(
 }
 
 function ownerOf(
-  given: Partial<V1OwnerReference>,
-  reference: V1ObjectReference,
+  { apiVersion, kind, name, uid, namespace }: V1ObjectReference,
   eventNamespace: string,
 ): V1OwnerReference {
-  const { apiVersion, kind, name, uid, namespace } = reference;
-  const { controller, blockOwnerDeletion } = given;
   if (namespace && namespace !== eventNamespace) {
     throw new TypeError(`${kind} ${name} is in the namespace ${namespace}, the event in ${eventNamespace}`);
   }
   if (!uid || !apiVersion || !kind || !name) {
     throw new TypeError(`${kind} ${name} has no ${uid ? "apiVersion or name" : "uid"}`);
   }
-  return {
-    ...{ apiVersion, kind, name, uid },
-    ...typeof controller === "boolean" && { controller },
-    ...typeof blockOwnerDeletion === "boolean" && { blockOwnerDeletion },
-  };
+  return { apiVersion, kind, name, uid };
 }
 
 /**

@@ -185,13 +185,15 @@ test("EventRecorder.record() writes owners with a uid, in the event's namespace 
     kind: "Deployment",
     metadata: { name: "web", namespace: "shop", uid: "3" },
   };
-  const reference = { apiVersion: "apps/v1", kind: "ReplicaSet", name: "web-1", uid: "4", controller: true };
+  const managed = { controller: true, blockOwnerDeletion: true };
+  const reference = { apiVersion: "apps/v1", kind: "ReplicaSet", name: "web-1", uid: "4", ...managed };
+  const another = { apiVersion: "example.com/v1", kind: "Shop", name: "shop", uid: "5", ...managed };
   for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
     const [broadcaster, lines] = withLines((logger) => new EventBroadcaster({ apiVersion, logger }));
     broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion, fetch: api.fetch }));
     const source = { component: "test", reportingController: "test" };
     const elsewhere = { ...deployment, metadata: { ...deployment.metadata, namespace: "other" } };
-    const ownerReferences = [deployment, node, reference, elsewhere, { kind: "Pod", name: "x" }, {
+    const ownerReferences = [deployment, node, reference, another, elsewhere, { kind: "Pod", name: "x" }, {
       ...pod,
       metadata: {},
     }];
@@ -216,7 +218,8 @@ test("EventRecorder.record() writes owners with a uid, in the event's namespace 
     Array(2).fill([
       { apiVersion: "apps/v1", kind: "Deployment", name: "web", uid: "3" },
       { apiVersion: "v1", kind: "Node", name: "node-1", uid: "2" },
-      { apiVersion: "apps/v1", kind: "ReplicaSet", name: "web-1", uid: "4", controller: true },
+      { apiVersion: "apps/v1", kind: "ReplicaSet", name: "web-1", uid: "4" },
+      { apiVersion: "example.com/v1", kind: "Shop", name: "shop", uid: "5" },
     ]),
   );
 });

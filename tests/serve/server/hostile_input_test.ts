@@ -273,6 +273,27 @@ test("EventsApiServer reads null in a list as Go's zero value", async () => {
   ]);
 });
 
+test("EventsApiServer rejects a second controller among the owners", async () => {
+  const owner = (uid: string, controller: boolean) => ({
+    apiVersion: "v1",
+    kind: "Pod",
+    name: `p${uid}`,
+    uid,
+    controller,
+  });
+  const sendOwners = (...ownerReferences: object[]) =>
+    send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", { metadata: { name: "a", ownerReferences } }) });
+  assert.equal((await sendOwners(owner("1", true), owner("2", false))).code, 201);
+  const { code, body } = await sendOwners(owner("1", true), owner("2", true));
+  assert.equal(code, 422);
+  assert.equal(
+    body.details.causes[0].message,
+    `Invalid value: [{"apiVersion":"v1","kind":"Pod","name":"p1","uid":"1","controller":true},` +
+      `{"apiVersion":"v1","kind":"Pod","name":"p2","uid":"2","controller":true}]: Only one reference can have ` +
+      `Controller set to true. Found "true" in references for Pod/p1 and Pod/p2`,
+  );
+});
+
 test("EventsApiServer stores the largest and the smallest count", async () => {
   for (const count of [2 ** 31 - 1, -(2 ** 31)]) {
     const { code, body } = await send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", { count }) });

@@ -187,6 +187,10 @@ function* optionalErrors(
   yield* labelsErrors(labels);
   yield* annotationsErrors(annotations);
   for (const [index, owner] of ownerReferences.entries()) yield* ownerErrors(owner, index);
+  // A cluster also reports the third and later ones, but each error quotes all owners.
+  const [one, other] = ownerReferences.filter(({ controller }) => controller).map((o) => `${o.kind}/${o.name}`);
+  const both = `Only one reference can have Controller set to true. Found "true" in references for ${one} and ${other}`;
+  if (other !== undefined) yield invalidValue("metadata.ownerReferences", ownerReferences, both);
   for (const finalizer of finalizers) {
     for (const detail of qualifiedNameErrors(finalizer)) yield invalidValue("metadata.finalizers", finalizer, detail);
   }
