@@ -237,7 +237,7 @@ export class Reflector<V extends ApiVersion> {
       if (batch.changes.length > 0) yield batch;
     }
     this.#pages = undefined;
-    // If pages have different versions, changes between them are lost, so list again; but once only, because it may recur.
+    // If pages have different versions, changes between them are lost, so list again, but only once: it may recur.
     this.#isRepeated = pages.isMixed && !this.#isRepeated;
     if (this.#reported.isOfOther() || this.#isRepeated) return "list";
     this.#gapStart = undefined;
