@@ -23,7 +23,7 @@ const recorder = recorded.newRecorder({ component: "example-controller" });
 recorded.startRecordingToSink(new FetchEventSink({ fetch }), { concurrency: 1 });
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 
-await watch.synced; // it has begun
+await watch.synced; // all initial events have been read
 recorder.event(pod, "Normal", "Pulled", "Image pulled");
 recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
 recorder.event(pod, "Normal", "Started", "Started container");

@@ -7,7 +7,7 @@ import { EventsApiServer } from "@kubecast/events/server";
 function metrics(broadcaster: EventBroadcaster, recording: Recording): string {
   const { recorded, coalesced, skipped, dropped, rejected, abandoned, pending, entries, requests, retries } = recording
     .stats();
-  // Calls that led to no event, for example because the object had no kind, never reach a recording.
+  // Calls that created no event, for example because the object had no kind, never reach a recording.
   const refused = Object.values(broadcaster.stats().refused).reduce((sum, count) => sum + count, 0);
   const outcomes = { recorded, coalesced, skipped, dropped, rejected, abandoned, refused };
   return [

@@ -61,7 +61,7 @@ function stream(): Response {
     transform: (event, controller) => controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`)),
     flush: () => clearInterval(heartbeat),
   });
-  // Not pipeTo, which would write in the request that records, but a stream belongs to the request that created it.
+  // pipeTo would write in the request that records, but a stream belongs to the request that created it.
   const writer = lines.writable.getWriter();
   const forward = async (): Promise<void> => {
     for await (const event of watcher) await writer.write(event);

@@ -15,7 +15,7 @@ export function showFlights(
   for (const [index, place] of [...places.children].entries()) {
     const request = inFlight[index];
     place.classList.toggle("busy", request !== undefined);
-    // One place says it for all.
+    // Only the first idle place shows the wait.
     const isNext = request === undefined && index === inFlight.length && waitMs !== undefined;
     place.classList.toggle("next", isNext);
     show(

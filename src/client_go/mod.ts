@@ -116,9 +116,9 @@
  *   the operations as an array.
  * - **Outcomes**: no event is lost silently, because each has an outcome with its reason; client-go has neither.
  * - **Retries**: a recording retries 429, 5xx, time-outs and lost connections for as long as it takes, and also 401 and
- *   403 once a write has succeeded. Before that, it retries a 401 or 403 for about 15 seconds, and so a missing
- *   namespace and an exceeded quota. client-go gives up at any status, and after twelve tries at anything else; a
- *   recording gives up only if the event itself is at fault. Writes run in parallel, eight at a time, in order for each
+ *   403 once a write has succeeded. Before that, it retries a 401 or 403 for about 15 seconds, like a missing
+ *   namespace and an exceeded quota. client-go abandons an event after any status, and after twelve tries otherwise; a
+ *   recording does so only if the event itself is at fault. Writes run in parallel, eight at a time, in order for each
  *   object; a failing object or namespace delays no other.
  * - **Early events**: up to 1000 events from before the first recording starts are kept, and written then, because a
  *   controller often records while its client is being created.

@@ -50,7 +50,7 @@ export function draw(): TimelineResult {
   const first = performance.now();
   const frames = timelineOf(5000, true);
   return {
-    "baseline: grouping all anew": medianMs(() => grouped(occurrences)),
+    "baseline: grouping everything again": medianMs(() => grouped(occurrences)),
     "adding 100,000 events": added - start,
     "the first snapshot": first - added,
     "one change, and the snapshot": medianMs((round) => {

@@ -108,7 +108,8 @@ function fish(commands: readonly Command[]): string {
       ...flagsOf(command).flatMap(([name, { text, value, short, choices }]) => {
         const flag = `${start} -l ${name}${short === undefined ? "" : ` -s ${short}`}`;
         return [
-          // Precedes the flag's own line, whose text would otherwise describe the values too; fish uses the last line.
+          // Precedes the flag's own line, because fish uses the last line, whose text would otherwise describe the
+          // values too.
           ...choices === undefined ? [] : [`${flag} -x -a ${shellWord(choices.join(" "))}`],
           `${flag}${value === undefined ? "" : " -r"} -d ${shellWord(text)}`,
         ];

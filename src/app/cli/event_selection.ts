@@ -16,7 +16,7 @@ export const SELECTION_FLAGS: Readonly<Record<string, Flag>> = {
   for: {
     value: "KIND/NAME",
     multiple: true,
-    text: "The events about an object; of a cluster-scoped one, those in the namespace default",
+    text: "The events about an object; if it is cluster-scoped, those in the namespace default",
   },
   types: {
     value: "TYPES",
@@ -54,7 +54,7 @@ export const WINDOW_FLAGS: Readonly<Record<string, Flag>> = {
     value: "TIME",
     text: "The time to end, such as 11:30, or 10m before now, or before the last event of a file",
   },
-  utc: { text: "Times in UTC (default: of this machine's zone)" },
+  utc: { text: "Read and show times in UTC (default: in this machine's zone)" },
 };
 
 /**

@@ -31,9 +31,9 @@ is down. At the first start, delivers existing events in the order of time; more
   --to otlp=URL       Log records for an OpenTelemetry Collector, by OTLP/HTTP, such as otlp=http://localhost:4318
   --to URL            POST requests with the same lines as application/x-ndjson; a 2xx response confirms them. If the
                       store refuses lines with 413 or another 4xx, they are sent in smaller requests, down to the single
-                      event at fault. --dead-letter keeps that event, unless it is too large; without --dead-letter it
-                      is sent again and again, and all later events wait. After any other response, such as 401, 404 or
-                      429, the request is sent again, after its Retry-After, a minute at most
+                      event at fault. --dead-letter keeps that event; without it, the event is sent again and again,
+                      and all later events wait. After any other response, such as 401, 404 or 429, the request is
+                      sent again, after its Retry-After, a minute at most
 
 A line states that the occurrences count - delta + 1 to count of the event uid have happened. A store that keeps the
 highest count of each uid, or merges these ranges, is correct even if lines are repeated, late or estimated. A key

@@ -6,8 +6,8 @@ import type { SelectedReader } from "./selected_reader.ts";
 const TIMEOUT_MS = 3000;
 
 /**
- * Returns the end of a sentence that no selected event was found: how many others the server has, where, and since when. It
- * is empty if the server has none, or does not tell.
+ * Returns the end of the sentence about an empty selection: how many other events the server has, where, and since
+ * when; empty if it has none, or if that is unknown.
  */
 export async function otherEvents(
   { namespaces, isFiltered, connection }: SelectedReader,

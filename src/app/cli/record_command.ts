@@ -36,7 +36,7 @@ export const recordCommand: Command = {
   details:
     `KIND is a kind, resource or short name as in kubectl: pod, pods, po, deployments.apps. The object is looked up,
 because kubectl describe finds events by uid. Without that permission, the event is recorded without a uid. Events about
-cluster-scoped objects, such as nodes, are written to the namespace default, or the one of --cluster-namespace.
+cluster-scoped objects, such as nodes, are written to the namespace default, or to that of --cluster-namespace.
 A MESSAGE may have up to 32 KiB, a REASON up to 128 bytes; longer ones keep their beginning and end.
 
 Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,

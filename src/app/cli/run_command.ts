@@ -76,7 +76,7 @@ async function runProgram(
     // A second Ctrl-C would make many programs abort their cleanup.
     if (child?.pid === undefined || (process.stdin.isTTY && OF_TERMINAL.includes(signal))) return;
     try {
-      // Not child.kill(), after which Deno reports the signal as the program's end, even if the program handles it.
+      // After child.kill(), Deno reports the signal as the program's end, even if the program handles it.
       process.kill(child.pid, signal);
     } catch {
       // The program has just ended.
@@ -130,11 +130,11 @@ function startReporting(args: Arguments, name: ObjectName, timeoutMs: number) {
     if (kept === undefined) printError(line);
     else kept.push(line);
   };
-  /** Whether it was said why an event is lost. */
+  /** Whether the reason for a lost event was printed. */
   let isTold = false;
   const broadcaster = new EventBroadcaster({
     onOutcome(outcome) {
-      // An event without an answer waited for the one before, or finish() tells of it.
+      // An event without an answer waited for the one before, or finish() reports it.
       if (!("message" in outcome) || outcome.type === "abandoned" && outcome.error === undefined) return;
       isTold = true;
       say(lossText(outcome, timeoutMs));

@@ -21,7 +21,8 @@ let printed: Promise<void> = Promise.resolve();
 
 /** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */
 export function print(text: string): Promise<void> {
-  // Not by streams: on a full disk, Node's process.stdout reports success, and Deno.stdout.writable stays broken.
+  // Avoids streams, because on a full disk Node's process.stdout reports success, and Deno.stdout.writable stays
+  // broken.
   if (isStdoutFile()) return printed = printed.catch(() => {}).then(() => promisify(writeFile)(STDOUT, text));
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => error ? reject(error) : resolve());

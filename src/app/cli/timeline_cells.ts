@@ -31,7 +31,7 @@ export function isAsciiTerminal(): boolean {
   return !/utf-?8/i.test(locale) && (locale !== "" || platform === "linux");
 }
 
-/** How the characters of a lane are drawn: `gaps` are the columns of which nobody watched a part. */
+/** How the characters of a lane are drawn: `gaps` marks the columns that were not watched completely. */
 interface CellOptions {
   readonly view: View;
   readonly gaps: Uint8Array;
@@ -39,7 +39,7 @@ interface CellOptions {
   readonly withColor: boolean;
 }
 
-/** The columns in which there is something of spans. */
+/** The columns that spans cover, at least in part. */
 export function covered(spans: readonly Pick<Span, "from" | "to">[], { from, to, stepMs, buckets }: View): Uint8Array {
   const columns = new Uint8Array(buckets);
   for (const span of spans) {

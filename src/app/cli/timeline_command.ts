@@ -26,17 +26,17 @@ export const timelineCommand: Command = {
   operands: "[KIND/NAME or FILE...]",
   summary: "Draw an hour of a cluster: what failed, when, and how often.",
   details:
-    `Draws a row per workload in trouble, or of all if none is, in the order in which it began, with the message that says
-most, or a row per message of one object. Trouble is every type but Normal, and bad news that Kubernetes types Normal,
-such as NodeNotReady. All events of the objects shown decide what still fails, even those that no flag selects.
+    `Draws a row per workload in trouble, or per workload if none is, in the order in which trouble began, with the most
+telling message; for one object, a row per message. Trouble is every type but Normal, and bad news that Kubernetes types
+Normal, such as NodeNotReady. All events of the objects shown decide what still fails, even those that no flag selects.
 Reads a single list of the events, so it takes a second and needs no history. Kubernetes keeps only the count, the first
-and the last time of an event; the times of other occurrences are unknown, and drawn as a thread. With --watch, and from
-a file of occurrences, which forward --to stdout and watch -o json write, each has its time. With --html, the picture is
+and the last time of an event; the times of other occurrences are unknown, and drawn as a thread. With --watch, or from
+a file that forward --to stdout or watch -o json wrote, each occurrence has its time. With --html, the picture is
 a single file with all details, to attach to a ticket. For a live page, see kubecast ui.
 
---from reads the events that a file holds in any form, JSON or YAML, gzipped or not: of kubectl get events -o json,
-of a must-gather or a support bundle, as a folder or an archive, of an exporter or a collector that kept the events' own
-fields. Durations are then counted back from the last event. A file that exists needs no flag.
+--from reads events from files of any form, JSON or YAML, gzipped or not: from kubectl get events -o json, from a
+must-gather or support bundle (a folder or an archive), or from an exporter or collector that kept the events' own
+fields. Durations then count back from the last event. A file that exists may be given without --from.
 
 Exit code: 0, 1 if the server refuses or a file cannot be read to its end, 2 for wrong usage.`,
   flags: {
@@ -52,7 +52,7 @@ Exit code: 0, 1 if the server refuses or a file cannot be read to its end, 2 for
       choices: GROUPINGS,
       text: "Draw a row for each workload (default), node, namespace, reason or message",
     },
-    "no-headers": { text: "No times above, and no titles" },
+    "no-headers": { text: "Draw neither times above the rows nor titles" },
     ...READER_FLAGS,
   },
   examples: [
@@ -93,7 +93,7 @@ function objectOrFile(text: string): ObjectName {
   try {
     return parseObjectName(text);
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}, which is no file either`);
+    throw new UsageError(`${(error as Error).message}; a file of this name does not exist`);
   }
 }
 
@@ -150,7 +150,7 @@ type View = (
   what: Pick<FrameOptions, "from" | "to" | "now" | "title" | "isSelected">,
 ) => (columns: number, rows: number) => string[];
 
-/** Returns the times to show, by default an hour, including those of a clock that is ahead. */
+/** Returns the times to show, by default an hour, extended by the times of a clock that is ahead. */
 function hourOf(args: Arguments, timeline: Timeline, now: number): { readonly from: number; readonly to: number } {
   const { untilMs, sinceMs = (untilMs ?? now) - HOUR_MS } = windowOf(args, now);
   return { from: sinceMs, to: untilMs ?? Math.max(now, latestOf(timeline.getSnapshot(), now) + 1) };

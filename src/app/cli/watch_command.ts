@@ -22,13 +22,13 @@ export const watchCommand: Command = {
   details:
     `On a terminal, shows a table of the latest events, in which an event that occurs again moves to the bottom with its new
 count. Elsewhere, or with -o lines, prints a line per occurrence, existing events first, by time. Survives outages and
-restarts of the API server. It ends at the time of --until, at once if that is past, and on Ctrl-C, in the table also q.
+restarts of the API server. Ends on Ctrl-C, in the table also on q, and at the time of --until, at once if it is past.
 
 Keys of the table: j, k, arrows, pages, Home and End select a row, Enter shows the whole event, / filters, g groups by
 object, reason or reporter, Esc returns to the latest events.
 
---from shows the events of files instead, by time, and ends; those of stdin, as they come. It reads the same forms as
-kubecast timeline.
+--from shows the events of files instead, by time, and ends; events from stdin, as they arrive. It reads the same forms
+as kubecast timeline.
 
 Exit code: 0 when ended by a signal or by --until, 1 if the server refuses, 2 for wrong usage.`,
   flags: {
@@ -45,7 +45,7 @@ Exit code: 0 when ended by a signal or by --until, 1 if the server refuses, 2 fo
       text: "beginning, now, a duration such as 10m, or a time such as 10:30 (default: beginning)",
     },
     once: { text: "Print the events that the server has, by time, and end" },
-    "no-headers": { text: "A table without titles" },
+    "no-headers": { text: "Print a table without titles" },
     ...READER_FLAGS,
   },
   examples: [
@@ -118,7 +118,7 @@ async function watch(args: Arguments): Promise<number> {
   });
 }
 
-/** Shows the events of files: those of stdin as they arrive, others by time. Returns the exit code. */
+/** Shows the events of files by time, or from stdin as they arrive. Returns the exit code. */
 async function watchFiles(args: Arguments, output: Output): Promise<number> {
   const nowMs = Date.now();
   // A pipe is read to its end if this time is past, because it may be a file.
@@ -126,7 +126,7 @@ async function watchFiles(args: Arguments, output: Output): Promise<number> {
   const notes: string[] = [];
   const isLive = output === "table" && !args.has("once");
   const files = new EventFiles(args, { note: isLive ? (line) => notes.push(line) : printError });
-  // Ages count back from the end of what has ended.
+  // Ages count back from the end of the files, or from now while a pipe may go on.
   const now = isLive && args.list("from").includes("-") ? Date.now : () => files.times.endMs;
   const code = await untilEnded(async (ended) => {
     const { signal } = ended;

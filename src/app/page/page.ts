@@ -20,7 +20,7 @@ import { timeText, viewOf } from "../../read/timeline/time_axis.ts";
 //   Page         page.ts      reads, keeps the user's choices, and draws
 //   feed         feed.ts      lines of the server, or of the saved file
 //   Histogram    chart.ts     the overview, and the marks of each lane (readout.ts: the counts at the pointer)
-//   StateView    state_view.ts what is read, whether that works, and why nothing is shown
+//   StateView    state_view.ts the source, whether reading works, and why nothing is shown
 //   Lanes        lanes.ts     the list of lanes, and which of them are in sight
 //   LaneView     lane_view.ts   one of them
 //   Details      details.ts   everything about one lane
@@ -187,7 +187,7 @@ class Page {
     return this.#about.nowMs ?? Date.now();
   }
 
-  /** The times to show: those that the user chose, all of a file, or the last hour including those of a clock ahead. */
+  /** The times to show: those that the user chose, all of a file, or the last hour, with any times of a clock ahead. */
   #window(): { readonly from: number; readonly to: number } {
     const [{ fromMs, toMs }, now] = [this.#about, this.#now];
     const snapshot = this.#timeline.getSnapshot();

@@ -172,7 +172,7 @@ export class StatusError extends Error {
    * {@linkcode isAccessDenied}, but only for about 15 seconds if no request of the kind has succeeded before; it
    * retries a missing namespace and an exceeded quota for about 15 seconds.
    *
-   * Unlike client-go, which does not retry any status once its REST layer has stopped retrying.
+   * Unlike client-go, whose recorder retries no status once its REST layer has stopped retrying, recordings go on.
    */
   get isRetryable(): boolean {
     return this.code === 408 || this.code === 429 || this.code >= 500 || this.isConflict;

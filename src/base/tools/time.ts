@@ -22,7 +22,7 @@ export function startTimer(callback: () => void, delayMs: number): ReturnType<ty
   return setTimeout(callback, Math.min(Math.ceil(delayMs), MAX_TIMER_MS));
 }
 
-/** Calls a function that never throws in a microtask; Jest's fake timers would hold back those of `queueMicrotask`. */
+/** Calls a function that never throws in a microtask; not by `queueMicrotask`, which Jest's fake timers hold back. */
 export function inMicrotask(callback: () => void): void {
   void Promise.resolve().then(callback);
 }

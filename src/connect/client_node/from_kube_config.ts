@@ -98,7 +98,7 @@ const REREAD_AFTER_MS = 5000;
  * - On Bun, client-node 2's own requests do not trust the authority of the `KubeConfig`, because Bun replaces its undici:
  *   read objects with the `fetch` of the connection there, or use version 1.
  * - An `http:` server needs `skipTLSVerify`; client-node sends nothing to it otherwise.
- * - The server and namespace are those of the current context; requests reject once another server has become current.
+ * - The server and namespace come from the current context; requests reject once another server has become current.
  * - Credentials are read again after 5 seconds, and after a 401. Some are cached for longer by client-node itself, such as a
  *   token file for a minute.
  *

@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "storagemigration.k8s.io": "StorageVersionMigration",
 };
 
-/** The classes that cannot be told from the types of their fields, by a field that no other class has. */
+/** The classes that the types of their fields do not identify, by a field that no other class has. */
 const CLASSES_BY_FIELD: Readonly<Record<string, string>> = {
   addressType: "V1EndpointSlice",
   aggregationRule: "V1ClusterRole",

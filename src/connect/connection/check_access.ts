@@ -133,7 +133,7 @@ async function askVersion(
     response = await connection.send("/version", { signal });
   } catch (error) {
     if (!(error instanceof StatusError) || error.isUnauthorized || error.isRetryable) throw error;
-    // The server may restrict its version; the access reviews that follow say more.
+    // The server may hide its version; the access reviews that follow show more.
     if (error.isForbidden) return {};
     throw new NotAnApiServerError(connection.server, error);
   }

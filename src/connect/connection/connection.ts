@@ -122,7 +122,7 @@ export class Connection {
     const authorization = token === undefined || typeof token === "function" ? {} : bearer(token, verb);
     this.server = serverUrl(server, verb);
     const isDefault = options.server === undefined && fetch === undefined;
-    this.#where = isDefault ? `${this.server} (kubectl proxy, as no server is given)` : this.server;
+    this.#where = isDefault ? `${this.server} (kubectl proxy, because no server is given)` : this.server;
     this.#fetch = fetch;
     this.#token = typeof token === "function" ? token : undefined;
     this.#headers = { ...headersOf(headers, verb), accept: ACCEPT, ...authorization };

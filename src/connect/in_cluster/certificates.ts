@@ -138,7 +138,7 @@ function faultOfDates({ validFrom, validTo }: X509Certificate): CertificateFault
 
 /** The authorities to trust, and the name that the server's certificate must have. */
 export interface Trust {
-  /** The given authorities; `undefined` for those of the runtime. */
+  /** The given authorities; `undefined` for the runtime's. */
   readonly authorities: readonly X509Certificate[] | undefined;
   /** Where they come from, such as `cluster "a" of config`. */
   readonly source: string;

@@ -43,7 +43,7 @@ const CONNECT_TIMEOUT_MS = 40_000;
 
 /**
  * Opens a socket to a server: directly or through a proxy, over TLS unless the URL is http. For an http URL behind an
- * HTTP proxy, the socket ends at the proxy. If `signal` aborts meanwhile, closes what is already open.
+ * HTTP proxy, the socket ends at the proxy. If `signal` aborts meanwhile, closes any open sockets.
  *
  * @throws {ConnectionError} If the proxy is unreachable or refuses; the runtime's error if the server does.
  */

@@ -17,7 +17,9 @@ export interface SentCredentials {
   readonly isWithheld?: boolean | undefined;
 }
 
-/** Adds what was sent to the message of a 401, and the fix to the causes in its details; other responses stay unchanged. */
+/**
+ * Adds to the message of a 401 which credentials were sent, and to its details the fix; other responses stay unchanged.
+ */
 export async function explained401(response: Response, credentials: SentCredentials): Promise<Response> {
   if (response.status !== 401) return response;
   const { sent, fix } = describeCredentials(credentials);

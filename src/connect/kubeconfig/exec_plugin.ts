@@ -32,7 +32,7 @@ const INTERACTIVE_MODES = ["Never", "IfAvailable", "Always"];
 /** Maximum size of stdout and stderr together: endless output would exhaust memory, and block Bun's event loop. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
-/** How long a failed plugin, or one that printed rejected credentials again, is not run again for further requests. */
+/** Minimum time between runs of a plugin that failed, or that printed rejected credentials again. */
 const RERUN_AFTER_MS = 5000;
 
 /** How long stderr is read after the plugin has ended. */

@@ -15,7 +15,7 @@ import {
  * The pod's account is used if there is no kubeconfig, or only empty ones. An invalid kubeconfig is an error.
  * Deno needs the permissions of {@linkcode loadKubeconfig}, `--allow-env` and `--allow-read` even with a `server`.
  *
- * @param options Those of {@linkcode loadKubeconfig}, and of `inClusterConfig`.
+ * @param options The options of {@linkcode loadKubeconfig} and of `inClusterConfig`.
  * @returns The connection; its `context` is `""` in a pod.
  * @throws {KubeconfigError} If there is neither a kubeconfig nor a pod, or the kubeconfig is invalid. No message contains a
  * secret.

@@ -48,7 +48,7 @@ export async function userCredentials(
   }
   const from = options.token === undefined ? { source: user.path("tokenFile") || user.origin } : {
     source: "the option `token` (--token)",
-    remedy: "Pass another token: this one has expired, or is none of this cluster",
+    remedy: "Pass another token: this one has expired, or belongs to another cluster",
   };
   return { ...from, ...token && { token }, ...certificate && { certificate } };
 }

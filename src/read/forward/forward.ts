@@ -73,7 +73,7 @@ export interface Forwarding extends AsyncDisposable {
    * confirmed by the deadline, ten seconds by default, are delivered again after the next start.
    *
    * @param options `signal` aborts at the deadline.
-   * @throws {TypeError} If `signal` is not an AbortSignal. There is no other error.
+   * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.
    */
   stop(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /** Returns the current counters. */
@@ -85,10 +85,10 @@ export interface Forwarding extends AsyncDisposable {
  *
  * - **Nothing is lost.** The checkpoint is saved only after the store has confirmed everything before it. While the store
  *   fails, reading stops, so memory use does not grow.
- * - **Nothing is duplicated** in a store that deduplicates by key, because a delivery that is repeated after a crash or a
- *   lost response has the same `key` and `delta`. Any other store gets every occurrence at least once. A crash repeats at
- *   most one batch, with a {@linkcode leaseCheckpoint} those of the last second, or the first list if it was still being
- *   read.
+ * - **Nothing is duplicated** in a store that deduplicates by key, because a delivery that is repeated after a crash or
+ *   a lost response has the same `key` and `delta`. Any other store gets every occurrence at least once. A crash
+ *   repeats at most one batch; with a {@linkcode leaseCheckpoint}, the batches of the last second; or the first list,
+ *   if it was still being read.
  * - **In order.** At a first start, existing events are delivered by time (if there are more than 10,000, in several sorted
  *   parts); later ones in the order of the server.
  * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, by default five

@@ -68,9 +68,9 @@ export interface ForwardOptions {
    * it throws or rejects, it is called again with the same batch, after half a second to half a minute, or after the
    * `Retry-After` of a {@linkcode StatusError}, up to a minute: `if (!response.ok) throw await StatusError.from(response)`.
    *
-   * An error whose `status` is a 4xx, or a `StatusError` with such a code, refuses the batch, which is then halved until one
-   * delivery is left, and that is passed to `onRefused`. Exceptions are 401, 404, 405, 407, 408, 409 and 429, which are not
-   * about the events.
+   * An error whose `status` is a 4xx, or a `StatusError` with such a code, refuses the batch, except for 401, 404, 405,
+   * 407, 408, 409 and 429, which are not about the events. A refused batch is halved until one delivery is left, which
+   * is passed to `onRefused`.
    *
    * The array and its deliveries are copies; the occurrences are shared with later tries, so do not modify them.
    *

@@ -97,7 +97,7 @@ const MAX_REASON_LENGTH = 1024;
  *
  * | response                               | outcome                                                                                  |
  * | -------------------------------------- | ---------------------------------------------------------------------------------------- |
- * | 2xx, whatever its body                 | success; a body that is not OTLP's JSON is logged once                                   |
+ * | 2xx, regardless of its body            | success; a body that is not OTLP's JSON is logged once                                   |
  * | 2xx with `partialSuccess`              | final: the rejected records are counted and logged                                       |
  * | 400, 413, 422: about the records       | a `StatusError`: `forward` halves the batch, and hands the refused record to `onRefused` |
  * | any other, or none: about the endpoint | an `Error`: `forward` logs it, and delivers the batch again until it is accepted         |

@@ -8,16 +8,16 @@ import { pushSpan, type Span } from "./spans.ts";
 //   Timeline.add     timeline.ts    the store: finds the event of an occurrence, and keeps gaps
 //   StoredEvent      event.ts       an event with its times, as shown in a snapshot (workload.ts: its workload)
 //   pushSpan         spans.ts       when an event occurred, in bounded memory
-//   isTrouble        trouble.ts     which events are bad news, whatever their type
-//   pictureOf        picture.ts     a picture of what a person chose, for the terminal and the page
-//   Lane             lane.ts        a row of it: what makes a lane of events, in which order, which are folded
-//   Story            story.ts       what a lane tells: its message, with what it began, what changed before
+//   isTrouble        trouble.ts     which events are bad news, regardless of their type
+//   pictureOf        picture.ts     the picture of a choice of events, for the terminal and the page
+//   Lane             lane.ts        a row of a picture: how events form lanes, their order, and which are folded
+//   Story            story.ts       the lines of a lane: its message, how it began, and the last change before
 //   burstOf          burst.ts       when most trouble began, and what changed before
-//   Facts            facts.ts       what all events together tell of one: its node, whether it still goes on
-//   Tally, Marks     tally.ts       how much there was, and when, as far as that is known
+//   Facts            facts.ts       what all events reveal about one: its node, and whether its trouble goes on
+//   Tally, Marks     tally.ts       how many occurrences there were, and when, as far as known
 //   viewOf           time_axis.ts   which times a picture shows, its ticks, and times in words
 //   notesOf          picture_text.ts  a picture's sums and notes in words
-//   clausesOf        cuts.ts        what is left out of names and messages that have no room
+//   clausesOf        cuts.ts        where to cut names and messages that do not fit
 
 /**
  * The state of a {@linkcode Timeline}; the same JavaScript object until it changes.

@@ -35,8 +35,8 @@ export class BroadcasterStoppedError extends Error {
 //   Broadcaster.action    broadcaster.ts     the door: accepts or refuses, makes producers wait, shuts down
 //   Distribution.accept   distribution.ts    collects a batch, and offers it to every watcher, in order
 //   Inbox.offer           inbox.ts           one watcher's filter, queue and losses
-//   Consumer.feed         consumers.ts       who reads an inbox: a loop, a reader, a handler or the stream
-//   Watcher               watcher.ts         what the user holds: a ReadableStream in front of the inbox
+//   Consumer.feed         consumers.ts       reads an inbox: a loop, a reader, a handler or the stream
+//   Watcher               watcher.ts         the user's side: a ReadableStream in front of the inbox
 //
 // broadcaster_options.ts has the options and counters; turns.ts lets timers fire while producers publish; filter_watch.ts
 // maps one watcher to another.

@@ -142,7 +142,7 @@ export class Inbox<T> {
     return events;
   }
 
-  /** Tells the owner that there is more room, or ends a closed inbox that is empty. */
+  /** Notifies the owner of more room, or ends a closed inbox that is empty. */
   roomFreed(): void {
     if (this.closed) this.#endIfEmpty();
     else if (this.waits) this.owner?.roomFreed();

@@ -48,8 +48,8 @@ export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSou
   /**
    * Whether an event gets a trailing write if the spam filter stopped its latest repeats, so that the last count of a
    * burst reaches the server. A recording makes the write at a flush, at the end, and after `trailingIntervalMs`.
-   * Without a recording, call {@linkcode EventCorrelator.takeTrailingWrites}. In client-go, such a count waits for a
-   * repeat that passes the filter.
+   * Without a recording, call {@linkcode EventCorrelator.takeTrailingWrites}. Unlike in client-go, such a count need
+   * not wait for a repeat that passes the filter.
    *
    * @default {false}
    */

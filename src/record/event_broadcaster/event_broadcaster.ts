@@ -245,9 +245,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Ends the broadcaster: refuses new events, distributes the accepted ones, and finishes every recording's writes.
    *
-   * Resolves once every recording has finished. Unlike client-go, which discards queued events. May be called again,
-   * for example with an earlier deadline. If no recording received some events (`unrecorded` of {@linkcode stats}),
-   * logs their number.
+   * Unlike client-go, it does not discard queued events: it resolves once every recording has finished. May be called
+   * again, for example with an earlier deadline. If no recording received some events (`unrecorded` of {@linkcode
+   * stats}), logs their number.
    *
    * @param options `signal` is the deadline, by default ten seconds for the recordings. Events unwritten by then are
    * abandoned, each with its outcome, and their number is logged. Rejects with a TypeError if it is not an AbortSignal.

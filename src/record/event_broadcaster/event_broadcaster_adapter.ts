@@ -113,8 +113,8 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    * not pass a timeout as the `signal`, because it is also an option of the broadcasters and would shut them down
    * later.
    *
-   * Unlike client-go, which does not ask about permissions, so that a client whose role covers only core/v1 cannot
-   * write any event, and which treats any failure as "not served" for the life of the process.
+   * Unlike client-go, it asks about permissions, so that a client whose role covers only core/v1 can write events, and
+   * does not treat a failure as "not served" for the life of the process.
    *
    * @throws {StatusError} If the server responds with an error other than 403 and 404. Rejects with an `Error` if it
    * cannot be reached.

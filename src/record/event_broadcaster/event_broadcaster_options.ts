@@ -54,7 +54,7 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1">
    * Maximum number of early events: those kept until the first recording starts, which then records them. Beyond it,
    * the oldest are evicted. An integer of at least 0; 0 keeps none.
    *
-   * Unlike client-go, which loses the events from before `StartRecordingToSink`.
+   * Unlike client-go, it does not lose the events from before `StartRecordingToSink`.
    *
    * @default {1000}
    */

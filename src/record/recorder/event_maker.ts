@@ -284,7 +284,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event, F extends CoreV1E
     try {
       given ??= this.#options.nameOf?.(event) ?? undefined;
     } catch (error) {
-      this.#altered("name", `Events get generated names, as nameOf threw: ${reasonOf(error)}`);
+      this.#altered("name", `Events get generated names, because nameOf threw: ${reasonOf(error)}`);
     }
     if (given === undefined || typeof given === "string" && isDns1123Subdomain(given)) return given;
     const rule = "must be a DNS-1123 subdomain";

@@ -229,15 +229,15 @@ export interface EventRecorderOptions {
   readonly clusterNamespace?: "default" | "kube-system" | undefined;
   /**
    * Whether the object of an event owns it, so that the garbage collector deletes the event with the object, if the
-   * object has a uid. `ownerReferences` of a call come first, also an empty array.
+   * object has a uid. `ownerReferences` of a call take precedence, even an empty array.
    *
    * @default {false}
    */
   readonly ownedByObject?: boolean | undefined;
   /**
-   * Returns the name of an event, given the event without its name, or `undefined` for a generated one. As the `name` of
-   * a call, which comes first, it is part of the event's identity. If it throws, or returns no DNS-1123 subdomain, the
-   * event gets a generated name, with a line to the logger.
+   * Returns the name of an event, given the event without its name, or `undefined` for a generated one. Like the `name`
+   * of a call, which takes precedence, it is part of the event's identity. If it throws, or returns an invalid DNS-1123
+   * subdomain, the event gets a generated name, and the logger receives a line.
    *
    * @default {none}
    */

@@ -39,7 +39,7 @@ export class EventTexts {
     return this.#cut(name, value, limit);
   }
 
-  /** Formats a message or note; returns a missing one as it is. Logs a format that does not match its arguments, once. */
+  /** Formats a message or note; a missing one stays missing. Logs a format that does not match its arguments, once. */
   format(format: unknown, args: readonly unknown[]): unknown {
     if (format === undefined || format === null) return format;
     const printer = new Printer();

@@ -52,7 +52,7 @@ export function placedFields<F extends CoreV1EventFields | EventsV1EventFields>(
   const formatted = args === undefined ? fields : { ...fields, [text]: format(message, args) };
   const name = isProse(reason) ? "reason" : "action";
   const prose = given[name];
-  // If there is no note, the action is probably the note.
+  // Without a note, the action is probably the note.
   if (!(isProse(prose) || args !== undefined && message === undefined && typeof prose === "string")) return formatted;
   tell(
     `The ${name} of an event is probably its ${text}, received ${showValue(prose)}: ${order()}`,

@@ -249,7 +249,7 @@ test("kubecast timeline rejects input that it cannot draw", async () => {
     [
       ["web"],
       2,
-      /^kubecast: The object must be KIND\/NAME such as pod\/web, received "web", which is no file either\n/,
+      /^kubecast: The object must be KIND\/NAME such as pod\/web, received "web"; a file of this name does not exist\n/,
     ],
     [["pod/web", "--for", "pod/web"], 2, /^kubecast: --for and KIND\/NAME are the same\n/],
     [["--watch"], 2, /^kubecast: --watch needs a terminal\n/],

@@ -95,7 +95,7 @@ test("EventAggregator gives a combined event a unique name, valid for any object
   for (const name of names) assert.match(name, /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])$/);
 });
 
-test("EventAggregator truncates the message of a combined event as that of any event", () => {
+test("EventAggregator truncates the message of a combined event like that of any event", () => {
   const limits: [bytes: number, eventTime: string | null][] = [[32_768, null], [1024, "2026-01-01T00:00:00.000000Z"]];
   for (const [bytes, eventTime] of limits) {
     const aggregator = new EventAggregator({ maxEvents: 1 });

@@ -56,7 +56,7 @@ test("EventCorrelator.correlate() reads the clock once", () => {
   assert.equal(reads, 1);
 });
 
-test("EventCorrelator.correlate() decides as its stages in sequence", () => {
+test("EventCorrelator.correlate() decides as its stages do in sequence", () => {
   let nowMs = 1_767_225_600_000;
   const clock = { now: () => nowMs };
   const correlator = new EventCorrelator({ cacheSize: 30, burst: 10, maxEvents: 4, clock });
@@ -285,7 +285,7 @@ test("EventCorrelator.takeTrailingWrites() omits counts written by a later patch
   assert.deepEqual(correlator.takeTrailingWrites(), []);
 });
 
-test("EventCorrelator.takeTrailingWrites() omits events of which every one was skipped since their name was refused", () => {
+test("EventCorrelator.takeTrailingWrites() omits events that were all skipped since their name was refused", () => {
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   const refused = correlator.correlate(sampleEvent());
   refused.record!.forget();

@@ -451,7 +451,7 @@ test("EventSeriesCorrelator.stats() counts evictions, and none before the cache 
   assert.deepEqual(evictions, [0, 0, 1, 2]);
 });
 
-test("EventSeriesCorrelator.sweep() returns a count after exactly half of trailingIntervalMs, also of one of 1 ms", () => {
+test("EventSeriesCorrelator.sweep() returns a count after exactly half of trailingIntervalMs, even of 1 ms", () => {
   for (const trailingIntervalMs of [1, 1000]) {
     const { clock, correlator } = setUp({ trailingIntervalMs });
     for (let i = 0; i < 3; i++) correlator.correlate(anEvent());

@@ -52,7 +52,7 @@ everyWay("EventRecorder generates a name where nameOf throws, or returns none or
   assert.deepEqual(lines, [
     'The name of an event must be a DNS-1123 subdomain, received "Not a name": a generated name is used',
     "The name of an event must be a DNS-1123 subdomain, received 5: a generated name is used",
-    "Events get generated names, as nameOf threw: no name",
+    "Events get generated names, because nameOf threw: no name",
   ]);
 });
 

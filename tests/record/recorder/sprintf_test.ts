@@ -97,7 +97,7 @@ test("Printer prints %w, which Go has for errors, as %v, without a mistake", () 
   assert.equal(printer.mistake, undefined);
 });
 
-test("Printer reports no mistake for %s of anything, nor for one array of one verb", () => {
+test("Printer reports no mistake for %s of anything, nor for one array for one verb", () => {
   const values = [
     1234,
     1.5,

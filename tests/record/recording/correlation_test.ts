@@ -245,7 +245,7 @@ test("EventRecording.flush() logs that write() of a record throws, with nothing 
   await recording.stop();
 });
 
-test("EventRecording logs that its correlator's sweep() throws, while no event arrives; it may have none", async () => {
+test("EventRecording logs that its correlator's sweep() throws, even while no event arrives; sweep() is optional", async () => {
   const sweep = (): never => {
     throw new Error("Broken");
   };

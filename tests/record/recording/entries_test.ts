@@ -82,7 +82,7 @@ test("EventRecording drops new events past maxPending, but no repeats", async ()
   await abandon(recording);
 });
 
-test("EventRecording counts no skipped events whose count is written towards maxPending", async () => {
+test("EventRecording does not count writes of skipped events' counts towards maxPending", async () => {
   const counts = ["count-1", "count-2"].map((name) => new TestRecord(name));
   const { sink, recording } = startRecording({
     maxPending: 3,

@@ -191,7 +191,7 @@ test("EventRecording reads the stored event by the sink's read(), if it has one"
   await recording.stop();
 });
 
-test("EventRecording takes answers whose times are dates, of a create and a patch", async () => {
+test("EventRecording accepts answers to a create and a patch whose times are Dates", async () => {
   const date = new Date("2026-01-01T00:00:00Z");
   const dated = (event: CoreV1Event): Promise<EventLike> => {
     const metadata = { ...event.metadata, resourceVersion: "1", creationTimestamp: date };

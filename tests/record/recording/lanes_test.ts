@@ -113,7 +113,7 @@ test("Lanes start in a microtask once an entry is queued, with all of the same b
   }
 });
 
-test("Lanes serve namespaces in turns, in each its objects in turns, and of each one event at a time", () => {
+test("Lanes serve namespaces in turn, the objects of each in turn, and one event of an object at a time", () => {
   const { push, start, write } = makeLanes();
   const [first] = ["1", "2"].map((name) => push("a", name, { object: "web" }));
   for (const name of ["3", "4"]) push("a", name);
@@ -197,7 +197,7 @@ test("Lanes reserve the last slot for namespaces whose latest write succeeded", 
 
 // -- Places in a lane --
 
-test("Lanes move a write that is queued again to the end of its lane, and put one back to its place", () => {
+test("Lanes move a write that is queued again to the end of its lane, and put one back in its place", () => {
   const { lanes, push, start } = makeLanes(1);
   const [first, second, third] = ["1", "2", "3"].map((name) => push("a", name, { object: "web" }));
   const queue = (): string[] => [...third!.lane!.queue].map(({ name }) => name);
@@ -261,7 +261,7 @@ test("Lanes choose no victim that is both in flight and queued, because it would
   assert.equal(takeVictim("b"), undefined);
 });
 
-test("Lanes choose as a victim the latest of an object that fails, and then that of the largest object, of the largest namespace", () => {
+test("Lanes choose as victim, in the largest namespace, the latest entry of a failing object, or else of the largest object", () => {
   withTime(1, ({ push, start, fail, takeVictim }) => {
     const failing = push("large", "1", { object: "failing" });
     assert.deepEqual(start(), ["large/1"]);
@@ -354,7 +354,7 @@ function failUntilShut(
 }
 
 for (const [what, namespaceOf] of [["namespace", () => "a"], ["server", () => `a-${Math.random()}`]] as const) {
-  test(`Lanes shut a ${what} after three parts of it that fail in a row, and after twice as many each time that it recovers`, () => {
+  test(`Lanes shut a ${what} after three of its parts fail in a row, and after twice as many each time that it recovers`, () => {
     withTime(8, (parts, time) => {
       const { start, write, find, dropAll } = parts;
       const counts: number[] = [];
@@ -467,7 +467,7 @@ test("Lanes.endPauses() ends the pause of a server that is down", () => {
   });
 });
 
-test("Lanes are down after three objects that are unreachable, or all there are", () => {
+test("Lanes are down after three unreachable objects, or all if there are fewer", () => {
   for (const [objects, after] of [[1, 1], [2, 2], [3, 3], [5, 3]] as const) {
     withTime(64, ({ lanes, push, start, write, fail, find }, time) => {
       const entries = Array.from({ length: objects }, (_, i) => push(`ns-${i % 2}`, `${i}`));
@@ -486,7 +486,7 @@ test("Lanes are down after three objects that are unreachable, or all there are"
   }
 });
 
-test("Lanes go up again once a namespace alone is blamed", () => {
+test("Lanes are up again once only a namespace is blamed", () => {
   withTime(8, ({ lanes, push, start, fail }, time) => {
     const entry = push("a", "1");
     start();

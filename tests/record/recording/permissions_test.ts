@@ -55,7 +55,7 @@ const QUOTA: V1Status = {
 };
 
 for (const [what, refusal] of [["credentials", UNAUTHORIZED], ["namespace", MISSING], ["quota", QUOTA]] as const) {
-  test(`EventRecording tries an event after one, two, four and eight seconds that is too early for its ${what}, then rejects it`, () =>
+  test(`EventRecording retries an event that is too early for its ${what} after 1, 2, 4 and 8 seconds, then rejects it`, () =>
     withTime({}, async ({ recording, sink, pass }) => {
       for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name));
       const waited: number[] = [];
@@ -93,7 +93,7 @@ const REFUSALS = [
 
 for (const [what, refusal, line] of REFUSALS) {
   for (const written of [0, 1]) {
-    test(`EventRecording writes an event that is refused for its ${what} for a moment after ${written} others, and logs that`, () =>
+    test(`EventRecording writes an event that is briefly refused for its ${what} after ${written} others, and logs that`, () =>
       withTime({}, async ({ recording, sink, lines, pass }) => {
         for (let made = 0; made < written; made++) {
           recording.accept(makeEvent(`before-${made}`));
@@ -178,7 +178,7 @@ test("EventRecording rejects its first event after maxTries denials", async () =
   await recording.stop();
 });
 
-test("EventRecording retries a first event that is denied after one, two, four and eight seconds", async () => {
+test("EventRecording retries a denied first event after one, two, four and eight seconds", async () => {
   await withTime({}, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
     await pass(0);

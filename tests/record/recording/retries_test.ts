@@ -42,7 +42,7 @@ test("EventRecording abandons a write after maxTries, even if another try would 
   assert.equal(sink.requests.length, 3);
 });
 
-test("EventRecording tries twelve times, the first pause up to ten seconds and the others ten, by default", () =>
+test("EventRecording tries twelve times by default, after a first pause of up to ten seconds and others of ten", () =>
   withTime({}, async ({ recording, sink, pass }) => {
     const times: number[] = [];
     sink.create = () => {

@@ -169,7 +169,7 @@ test("Sender rejects if an answer throws when it is read", async () => {
   assert.equal(reason, "Broken");
 });
 
-test("Sender gives a request that begins as another times out its whole timeout", async (time) => {
+test("Sender gives the full timeout to a request that begins as another times out", async (time) => {
   const requests = makeSender(6000);
   const ends: ReturnType<typeof hang>[] = [];
   setTimeout(() => ends.push(hang(requests, true)), 6000);

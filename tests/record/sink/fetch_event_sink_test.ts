@@ -319,7 +319,7 @@ test("FetchEventSink mentions that an unreachable server is the default one", as
       (await rejection(new FetchEventSink(options).create(makeEvent("a"), unhurried()))).message;
     assert.equal(
       await message({}),
-      "Cannot reach http://127.0.0.1:8001 (kubectl proxy, as no server is given): connection refused",
+      "Cannot reach http://127.0.0.1:8001 (kubectl proxy, because no server is given): connection refused",
     );
     assert.equal(await message({ server: "http://host/" }), "Cannot reach http://host: connection refused");
   } finally {
