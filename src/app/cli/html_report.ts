@@ -4,7 +4,7 @@ import type { Occurrence } from "../../base/event/occurrence.ts";
 import { jsonText } from "../../base/tools/text.ts";
 import type { About, Line, Report } from "../page/feed.ts";
 
-/** Maximum number of events of a picture; with a quarter more, those that occurred last the longest ago are dropped. */
+/** Maximum number of events of a picture; beyond a quarter more, those with the oldest last occurrence are dropped. */
 export const MAX_EVENTS = 100_000;
 /** Maximum number of reports kept per event; beyond it, every other report is dropped, and the next one covers both. */
 const MAX_REPORTS = 240;
@@ -16,7 +16,7 @@ export class EventLines {
   readonly #isSelected: (event: Occurrence["event"]) => boolean;
   #forgotten = 0;
 
-  /** @param isSelected Whether the page shows an event; others tell whether an object still fails. */
+  /** @param isSelected Whether the page shows an event; others decide whether an object still fails. */
   constructor(isSelected: (event: Occurrence["event"]) => boolean = () => true) {
     this.#isSelected = isSelected;
   }

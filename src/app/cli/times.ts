@@ -16,7 +16,7 @@ const TIME = /^(\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)(Z
 export interface TimeContext {
   /** The time from which spans go back; a time of day is the latest up to it. */
   readonly endMs: number;
-  /** The time before which a time of day makes no sense, so that it is that of the next day. */
+  /** The earliest sensible time; an earlier time of day means that of the next day. */
   readonly beginMs?: number | undefined;
   /** Whether a time without a zone is in UTC; otherwise it is in this machine's zone. */
   readonly isUtc: boolean;

@@ -24,7 +24,7 @@ export interface About {
   /** The times to show. The end defaults to now; for a file, the beginning defaults to where most of its events begin. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
-  /** When the events were listed, or ended: the time at which they count as still failing; now by default. */
+  /** When the events were listed, or ended, which decides what still fails; now by default. */
   readonly nowMs?: number | undefined;
   /** The flags with which kubectl reaches the same cluster, each after a space. */
   readonly kubectlFlags: string;
@@ -35,7 +35,7 @@ export interface Line {
   readonly about?: About;
   readonly event?: AnyEvent;
   readonly reports?: readonly Report[];
-  /** Whether the event is not selected, but tells whether an object still fails. */
+  /** Whether the event is not selected, but decides whether an object still fails. */
   readonly isHidden?: boolean;
   readonly gap?: { readonly from: number; readonly to: number };
   readonly reading?: Reading;

@@ -7,10 +7,10 @@ import type { StoryLine } from "../../read/timeline/story.ts";
 import { tallyText } from "../../read/timeline/tally.ts";
 import { sinceTexts, timeText } from "../../read/timeline/time_axis.ts";
 
-/** The heights of the charts of a lane in trouble and of a calm one, below the words where it is narrow. */
+/** On a narrow page, the heights of the charts below the words, of a lane in trouble and of a calm one. */
 const NARROW_CHARTS = [37, 24] as const;
 const INDENT_PX = 16;
-/** What stands beside a message in its column, and about how wide a character of it is. */
+/** The width of everything beside a message in its column, and about that of a character. */
 const [BESIDE_PX, CHARACTER_PX] = [130, 6.4];
 /** Number of characters at the end of a name that are never cut. */
 const END_OF_NAME = 8;
@@ -131,7 +131,7 @@ export class LaneView implements RowView {
   }
 }
 
-/** A line of a reason, the nodes that it names, and its message, of which the end is not cut. */
+/** A line with a reason, its nodes, and its message, whose end is not cut. */
 class StoryLineView {
   readonly #before: string;
   readonly #reason: HTMLElement;
@@ -150,7 +150,7 @@ class StoryLineView {
     if (told === undefined) return;
     const { nodes, message } = told;
     const reason = told.reason === name ? "" : told.reason;
-    // The message matters more.
+    // Long names of nodes give way to the message, which matters more.
     const on = nodes === "" || nodes.length > room / 4 ? "" : `on ${nodes}`;
     setText(this.#reason, reason);
     this.#nodes.hidden = on === "";

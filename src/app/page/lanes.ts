@@ -8,7 +8,7 @@ import { timeText } from "../../read/timeline/time_axis.ts";
 const TITLE_PX = 32;
 /** The heights of a lane in trouble and of a calm one. */
 const [WIDE, NARROW] = [[44, 28], [78, 52]] as const;
-/** The height of another line: with what its trouble began, or of messages where there is room. */
+/** The height of each further line: how the trouble began, or more of a message where there is room. */
 const LINE_PX = 18;
 const NARROW_PX = 720;
 /** How far beyond both edges rows are drawn, so that scrolling reveals no gaps. */
@@ -73,7 +73,7 @@ export class Lanes {
     };
     const linesOf = ({ story: { headline, beginning, change } }: Lane): number =>
       [headline, beginning, change].filter((told) => told !== undefined).length;
-    // The messages that tell most have two lines each as long as all trouble stays in sight.
+    // The most telling messages have two lines each, as long as all trouble stays in sight.
     const most = [...picture.began, ...picture.before]
       .reduce((sum, lane) => sum + troubleHeight + linesOf(lane) * LINE_PX, 2 * TITLE_PX);
     this.#isRoomy = most <= this.element.clientHeight;

@@ -109,7 +109,8 @@ export class LeaseTerm implements Leadership {
       } catch (error) {
         if (!isConflict(error)) throw error;
         const lease = await resource.get(signal);
-        // The Lease is not lost if the new version is that of a write whose response was lost, or of another's annotation.
+        // The Lease is not lost if the new version is from a write whose response was lost, or from another's
+        // annotation.
         if (lease?.spec?.holderIdentity !== holderIdentity || lease?.spec?.leaseTransitions !== leaseTransitions) {
           this.#lose(`${lease?.spec?.holderIdentity || "nobody"} holds the Lease`);
         } else this.#lease = lease!;

@@ -119,7 +119,7 @@ export class StoredEvent {
 function nodeOf({ regarding, reporter: { component, instance }, reason, message, event }: Occurrence) {
   if (regarding.kind === "Node") return regarding.name;
   const isKubelet = component === "kubelet";
-  // A controller's host is where it runs itself, and in a pod the name of that.
+  // A controller's host is the node on which the controller itself runs or, in a pod, the pod's name.
   const node = (isKubelet || regarding.kind === "Pod") && viewOf(event).source?.host || isKubelet && instance ||
     reason === "Scheduled" && /^Successfully assigned \S+ to (\S+)$/.exec(message)?.[1];
   return node || undefined;

@@ -3,14 +3,14 @@ import type { Facts } from "./facts.ts";
 import { patternOf, Story } from "./story.ts";
 import { type Marks, marksOf, sumOf, talliesOf, type Tally } from "./tally.ts";
 
-/** Workloads whose trouble is the same, and began within this time, are one lane. */
+/** Workloads with the same trouble that began within this time share a lane. */
 const FOLD_MS = 60_000;
 const MIN_FOLDED = 3;
 export const NO_NODE = "no node named";
 
 type KeyOf = (event: TimelineEvent, facts: Facts) => readonly [place: string, name: string, key?: string];
 
-/** What makes lanes of events: a place and a name, which are the key too unless there is another. */
+/** The place and name of an event's lane; they are also its key, unless one is given. */
 const KEYS = {
   workload: ({ kind, namespace, workload }) => [namespace || kind.toLowerCase(), workload],
   node: (event, facts) => facts.nodeOf(event) ? ["node", facts.nodeOf(event)!] : ["", NO_NODE],
@@ -36,7 +36,7 @@ export class Lane {
   readonly normals: Tally;
   /** The time of the first trouble; `Infinity` without any. */
   readonly onset: number;
-  /** The trouble that still fails, also among the events that are not selected. */
+  /** The trouble that still fails, including that of events that are not selected. */
   readonly failing: readonly TimelineEvent[];
   readonly #facts: Facts;
   readonly #levels: readonly (keyof typeof KEYS)[];

@@ -30,7 +30,7 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   return tallies.reduce((a, b) => ({ sure: a.sure + b.sure, most: a.most + b.most }), { sure: 0, most: 0 });
 }
 
-/** The marks to draw: counts per bucket, and times within which more occurrences were. */
+/** The marks to draw: counts per bucket, and spans within which more occurred. */
 export interface Marks {
   readonly troubles: Float64Array;
   readonly normals: Float64Array;

@@ -1,9 +1,10 @@
 import type { Occurrence } from "../../base/event/occurrence.ts";
 
 /**
- * Reasons that Kubernetes records as Normal although they are bad news, each with the messages that are. Sources: kubelet's
- * `nodestatus/setters.go`, `image_manager.go` and `kuberuntime_container.go`, the node lifecycle and taint eviction
- * controllers, the scheduler's preemption, `pv_controller.go`, and cluster-autoscaler's `eventing_scale_up_processor.go`.
+ * Reasons that Kubernetes records as Normal although they are bad news, each with a pattern of such messages. Sources:
+ * kubelet's `nodestatus/setters.go`, `image_manager.go` and `kuberuntime_container.go`, the node lifecycle and taint
+ * eviction controllers, the scheduler's preemption, `pv_controller.go`, and cluster-autoscaler's
+ * `eventing_scale_up_processor.go`.
  */
 const BAD_NEWS: Readonly<Record<string, RegExp>> = {
   __proto__: null!,
@@ -61,13 +62,13 @@ export function isNormal(type: string): boolean {
   return type === "" || type.toLowerCase() === "normal";
 }
 
-/** Whether an event tells whether an object still fails, because it is trouble, or ends it. */
+/** Whether an event decides whether an object still fails, because it is trouble, or ends trouble. */
 export function isVerdict(occurrence: Occurrence): boolean {
   const { regarding: { kind = "" } } = occurrence;
   return isTrouble(occurrence) || conditionsOf({ ...occurrence, kind }).length > 0;
 }
 
-/** The conditions that an event about an object begins or ends: of a node that is removed, all end. */
+/** The conditions that an event about an object begins or ends; the removal of a node ends all of its conditions. */
 export function conditionsOf(
   { kind, reason, message }: Pick<Occurrence, "reason" | "message"> & { readonly kind: string },
 ): readonly string[] {
