@@ -6,7 +6,7 @@ const explanations = {
   coalesced: "Stored by the API, in the count of a write shared with other events.",
   skipped: "Counted, but not written now: the spam filter held it back.",
   dropped: "Never tried, because too many different events were pending.",
-  rejected: "Refused by the API for good.",
+  rejected: "Refused by the API permanently.",
   abandoned: "Failed too many times, or not written before the deadline.",
   pending: "Still on its way.",
 };

@@ -146,7 +146,7 @@ await test("The page explains its numbers and outcomes to the keyboard and to to
     await summary.focus();
     await page.keyboard.press("Enter");
   }
-  await page.getByText("Refused by the API for good.").waitFor();
+  await page.getByText("Refused by the API permanently.").waitFor();
   await page.getByText("Sent to the API, failed ones included.").waitFor();
 }, { hasTouch: true });
 

@@ -59,7 +59,7 @@ const CLASSES_BY_FIELD: Readonly<Record<string, string>> = {
 export function kindOf(object: object): { readonly apiVersion: string; readonly kind: string } | undefined {
   const { apiVersion, kind } = Object(object) as { readonly apiVersion?: unknown; readonly kind?: unknown };
   if (apiVersion && kind) return { apiVersion: `${apiVersion}`, kind: `${kind}` };
-  // Not object.constructor, which may be a field of JSON.
+  // Avoids object.constructor, which may be a field of JSON.
   const model = Object.getPrototypeOf(Object(object))?.constructor as ModelClass | undefined;
   return model && (kindOfClass(model.name) ?? kindOfClass(classByFields(model)));
 }

@@ -77,7 +77,7 @@ export class Deliveries {
     }
     if (loaded === undefined || loaded === null) return undefined;
     checkSince(loaded, "forward occurrences", "the checkpoint");
-    // Not for "beginning" and "now", which would mean another position to the next process.
+    // To the next process, "beginning" and "now" would mean another position.
     if (Position.parse(loaded) !== undefined) this.saved = loaded;
     return loaded;
   }

@@ -255,7 +255,7 @@ class OccurrenceForwarding implements Forwarding {
     } finally {
       clearTimeout(failing);
       this.#isLeading = false;
-      // Not after the deadline: a delivery that was cut off may still arrive, so others must wait for the term to expire.
+      // After the deadline, a delivery that was cut off may still arrive, so others must wait for the term to expire.
       if (leadership !== undefined && !leadership.lost.aborted && !deadline.aborted) {
         try {
           await untilAborted(leadership.release(), deadline);
