@@ -23,7 +23,7 @@ const FILE_NAME = /^[.~]*\/|\.(?:json|ya?ml|ndjson|jsonl|log|txt|tar|tgz|gz|zip)
 /**
  * Splits the arguments into places (the values of `--from`, and operands that are files or folders) and other operands.
  *
- * @param hint What to say of an operand beyond the last permitted one.
+ * @param hint The hint for an operand beyond the last permitted one.
  * @throws {UsageError} If there are more than `maxOperands` other operands.
  */
 export function placesOf(
@@ -44,7 +44,7 @@ const EARLIEST_MS = Date.UTC(2014, 0);
 /** How far an event's time may be ahead of this clock; clocks differ by less, so a later time is wrong. */
 const MAX_SKEW_MS = 86_400_000;
 
-/** What an event has even if it was cut, unlike a log that ends with an open bracket. */
+/** Matches a field that even a cut event has, unlike a log that ends with an open bracket. */
 const CUT_EVENT = /\b(?:involvedObject|regarding)"?: *(?:[{\n]|$)/;
 
 /** Maximum number of namespaces that a note lists. */

@@ -12,7 +12,7 @@ export interface ObjectName {
   /** A kind, resource or short name, optionally with `.GROUP` or `.VERSION.GROUP`. */
   readonly kind: string;
   readonly name: string;
-  /** The group, if it was typed; empty for that of pods. */
+  /** The API group, if one was typed; empty for core/v1. */
   readonly group?: string | undefined;
 }
 

@@ -26,12 +26,12 @@ export interface FrameOptions {
   /** The times to show, in milliseconds since 1970; extended to whole columns. */
   readonly from: number;
   readonly to: number;
-  /** When the events were read: the time at which they count as still failing. */
+  /** When the events were read, which decides what still fails. */
   readonly now: number;
   /** The title: what was read, from where, and when. */
   readonly title: string;
   readonly grouping: Grouping;
-  /** Whether an event is selected; the others only decide what still fails. All are by default. */
+  /** Whether an event is selected; the others only decide what still fails. By default, all are selected. */
   readonly isSelected?: (event: AnyEvent) => boolean;
   readonly isUtc: boolean;
   readonly isAscii: boolean;
@@ -46,7 +46,7 @@ const [WIDE_COLUMNS, WHY_COLUMNS, NARROW_COLUMNS] = [100, 76, 56];
 const MIN_COLUMNS = 16;
 /** Minimum numbers of columns for names, and for reasons next to longer names. */
 const [MIN_NAME, MIN_WHY] = [24, 18];
-/** The share of the lines that rows take if messages have no room, and how many of those that began first are shown. */
+/** If not all rows fit: the share of the lines that rows take, and how many of the first to begin are among them. */
 const [ROWS_SHARE, MIN_FIRST] = [0.6, 3];
 /** Minimum number of columns in which the names of a fold are shown. */
 const MIN_NAMES = 8;
@@ -54,9 +54,9 @@ const TIME_WIDTH = "00:00".length;
 const TIME_GAP = 3;
 
 /**
- * Draws a timeline as lines for a terminal: lanes in the order in which their trouble began, with a message below each
- * as far as there is room. Occurrences at unknown times are a thread, never spread; the rows add up, with those that do
- * not fit in one.
+ * Draws a timeline as lines for a terminal: lanes in the order in which their trouble began, each with a message below
+ * it if there is room. Occurrences at unknown times are a thread, never spread. Lanes that do not fit share one row, so
+ * that the rows add up.
  */
 export function timelineFrame(snapshot: TimelineSnapshot, options: FrameOptions): string[] {
   return new Frame(snapshot, options).lines();
@@ -89,7 +89,7 @@ class Frame {
     this.#options = columns < MIN_COLUMNS ? { ...options, withColor: false } : options;
     this.#signs = isAscii ? ASCII : UNICODE;
     this.#isNarrow = columns < NARROW_COLUMNS;
-    // Beside reasons on a common terminal, names and reasons matter more.
+    // On a common terminal, which has a column of reasons, names and reasons matter more than the chart.
     const share = columns >= WIDE_COLUMNS ? 0.5 : columns >= WHY_COLUMNS ? 0.3 : 0.4;
     const cells = this.#isNarrow ? columns : Math.floor(columns * share) + 1;
     let view = viewOf(from, to, cells, 1, isUtc);
@@ -148,7 +148,7 @@ class Frame {
     this.#measure(rows);
     const indent = " ".repeat(this.#widths.since + 1);
     const width = Math.max(1, columns - indent.length);
-    // First a line of the headline for each row, beginning with the largest bursts; then the beginning and the change
+    // First, each row gets a line of its headline, nodes and bursts before others; then the beginning and the change
     // before it; then further lines of long headlines.
     let free = this.#isNarrow && !isEach ? 0 : room - rows.length * height;
     const isRest = ({ lane }: Row): boolean => lane.name.startsWith("+ ");
@@ -248,7 +248,7 @@ class Frame {
     const longest = widest(({ lane, what, kinds }) =>
       kinds ? `${what}  ${lane.isFold ? kinds.slice(0, MIN_NAME) : kinds}` : what
     );
-    // Names first, then reasons; what things are takes the rest.
+    // Names get room first, then reasons; the kinds of objects take the rest.
     const most = Math.max(0, left - 1 - longest, Math.min(MIN_WHY, left - 1 - MIN_NAME));
     const why = columns < WHY_COLUMNS ? 0 : Math.min(widest(({ reasons }) => reasons.join(", ")), most);
     this.#widths = { since, count, why, what: Math.max(1, Math.min(longest, left - (why > 0 ? why + 1 : 0))) };

@@ -7,7 +7,7 @@ import { durationText, ticksOf, tickText, timeText, type View, xOf } from "../..
 
 export type Gaps = readonly { readonly from: number; readonly to: number }[];
 
-/** The path of a band that covers times, or without a height of a thread. */
+/** The path of a band that covers times; without a height, of a thread. */
 function bandPath(spans: readonly Span[], view: View, top: number, height?: number): string {
   return joined(spans).map(({ from, to }) => {
     const [start, end] = [Math.max(0, xOf(view, from)), Math.min(view.width, xOf(view, to + 1))];

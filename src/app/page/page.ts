@@ -33,7 +33,7 @@ const MIN_ZOOM_MS = 60_000;
 const DATA_SHARE = 5;
 const MIN_DATA_PAUSE_MS = 250;
 
-/** How many rows keys move the selection, and by which factor and part of the view they zoom or move it. */
+/** By how many rows keys move the selection, by which factor they zoom, and by which share of the view they move it. */
 const MOVES: Readonly<Record<string, number>> = {
   __proto__: null!,
   ...{ j: 1, k: -1, ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity },

@@ -6,10 +6,10 @@ import { conditionsOf } from "./trouble.ts";
 const MINUTE = 60_000;
 /** The longest time from the first to the last onset of a burst. */
 const BURST_MS = 2 * MINUTE;
-/** How long before a burst its cause may have changed; what leaks, for example, takes minutes. */
+/** How long before a burst the change that caused it may be; a leak, for example, takes minutes to show. */
 const BEFORE_MS = 10 * MINUTE;
 
-/** Returns the most lanes whose trouble began at about the same time; all lanes are in the order in which theirs did. */
+/** Returns the largest group of lanes whose trouble began at about the same time; `lanes` are ordered by that time. */
 export function burstOf(lanes: readonly Lane[]): readonly Lane[] {
   let [burst, first]: [readonly Lane[], number] = [[], 0];
   lanes.forEach(({ onset }, i) => {
@@ -19,7 +19,7 @@ export function burstOf(lanes: readonly Lane[]): readonly Lane[] {
   return burst;
 }
 
-/** Whether an event is a change of what runs, not a step of each pod, or of each run of a Job. */
+/** Whether an event changes what runs, unlike a step of every pod, or of every run of a Job. */
 function isChange(event: TimelineEvent): boolean {
   const { kind, reason, isTrouble } = event;
   if (isTrouble || /^(?:Pod|Job|CronJob|ReplicaSet|PodDisruptionBudget)$/.test(kind)) return false;
@@ -27,8 +27,9 @@ function isChange(event: TimelineEvent): boolean {
 }
 
 /**
- * Returns what changed before or in a burst: the first change of each workload or other object. Nodes and DaemonSets are
- * first, because their changes concern all that runs there; then those in the namespaces with most of the burst.
+ * Returns what changed before or in a burst: the first change of each workload or other object. Nodes and DaemonSets
+ * are first, because their changes concern everything that runs there; then those in the namespaces with most of the
+ * burst.
  */
 export function changesBefore(burst: readonly Lane[], events: readonly TimelineEvent[]): readonly TimelineEvent[] {
   const [from, to] = [(burst[0]?.onset ?? Infinity) - BEFORE_MS, burst.at(-1)?.onset ?? 0];

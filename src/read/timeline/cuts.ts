@@ -3,12 +3,17 @@ export function isHost(name: string): boolean {
   return /\.[a-z][\w-]*\.[a-z]/i.test(name);
 }
 
-/** Splits a name in two parts, of which the first may be cut: generated names differ in their ends, host names do not. */
+/**
+ * Splits a name in two parts; only the first may be cut, because generated names differ in their ends; hosts do not.
+ */
 export function partsOfName(name: string, maxEnd: number): readonly [start: string, end: string] {
   return isHost(name) ? [name, ""] : [name.slice(0, -maxEnd), name.slice(-maxEnd)];
 }
 
-/** The share of its room that the end of a message may take, below which it is short, and what a short one gets. */
+/**
+ * The shares of its room that the end of a message may take at most, below which it is short, and that a short end
+ * gets.
+ */
 const [END_SHARE, SHORT_SHARE, LONGER_SHARE] = [0.85, 0.4, 0.65];
 
 /**

@@ -9,18 +9,18 @@ import type { TimelineSnapshot } from "./timeline.ts";
 const MINUTE = 60_000;
 /** By how much a clock may be ahead. Events that are later are set aside. */
 const MAX_AHEAD_MS = 15 * MINUTE;
-/** How many times longer than the period of most occurrences a file's picture may be in order to begin with the first. */
+/** A file's picture is at most this many times as long as the period of most of its occurrences. */
 const MAX_STRETCH = 4;
 
-/** What the person wants to see. */
+/** The user's choice of events. */
 export interface Choice {
   readonly grouping: Grouping;
-  /** All events, those that are trouble, or the trouble of what still fails. */
+  /** All events, only trouble, or only the trouble of lanes that still fail. */
   readonly only: "all" | "trouble" | "now";
   /** A namespace with the trouble of cluster-scoped objects; empty for all. */
   readonly namespace: string;
   readonly text: string;
-  /** Whether an event is shown; others only tell what still fails. All by default. */
+  /** Whether an event is shown; the others only decide what still fails. By default, all are shown. */
   readonly selects?: (event: TimelineEvent) => boolean;
 }
 
@@ -31,9 +31,9 @@ export interface Picture {
   readonly began: readonly Lane[];
   readonly before: readonly Lane[];
   readonly calm: readonly Lane[];
-  /** The largest burst of those that began, each of a fold for itself. */
+  /** The largest burst among the lanes of `began`, with the parts of a fold in place of it. */
   readonly burst: readonly Lane[];
-  /** How many are in trouble, those that are folded too, and how many still are, even without trouble in the view. */
+  /** Number of lanes in trouble, counting the parts of folds, and of those that still fail, even outside the view. */
   readonly troubled: number;
   readonly failing: number;
   readonly troubles: Tally;

@@ -1,5 +1,5 @@
 /**
- * How often the clock is read: once per this many events, because reading it for each event would slow down publishing.
+ * The clock is read once per this many events, because reading it for each event would slow down publishing.
  */
 const EVENTS = 64;
 /** How long a producer may run before it yields; a timer may fire late by this much. */
@@ -9,8 +9,8 @@ const TURN_MS = 50;
 const startTimer = setTimeout;
 
 /**
- * Yields to the event loop now and then, because a producer that awaits settled promises in a loop would starve timers
- * and I/O.
+ * Yields to the event loop now and then, because a producer that awaits settled promises in a loop starves timers and
+ * I/O.
  */
 export class Turns {
   #events = 0;

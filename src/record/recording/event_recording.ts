@@ -80,9 +80,8 @@ const STOP_TIMEOUT_MS = 10_000;
  * - A patch applies only to the version that the server last returned, so a patch that timed out and is delivered after
  *   a newer one changes nothing.
  *
- * Unlike client-go's `recordToSink`
- * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}), which
- * writes events one by one and abandons an event after any HTTP error response.
+ * client-go's `recordToSink` ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go |
+ * tools/record/event.go}), by contrast, writes events one by one, and abandons an event after any HTTP error response.
  *
  * @typeParam V The API version.
  *

@@ -144,7 +144,7 @@ export class Branch<P extends Gate = Gate> extends Gate {
     if (!this.isOpen) this.#threshold = Math.min(this.#threshold * 2, MAX_THRESHOLD);
   }
 
-  /** Forgets also how often it has recovered, once it is empty. */
+  /** Called once it is empty: also forgets how often it has recovered. */
   reset(): void {
     this.recover();
     this.#threshold = MIN_THRESHOLD;
