@@ -29,8 +29,8 @@
  *
  * **In a controller**, whose recorders share watchers, logs and recordings, start at {@linkcode EventBroadcaster}: it
  * creates recorders, which record events about objects, fans the events out to watchers, and starts recordings, which
- * write them through {@linkcode FetchEventSink} and account for every one. {@linkcode Broadcaster} fans out events about
- * objects of any type.
+ * write them through {@linkcode FetchEventSink} and account for every one. {@linkcode Broadcaster} fans out events
+ * about objects of any type.
  *
  * ```text
  * object + what happened

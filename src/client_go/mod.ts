@@ -41,7 +41,8 @@
  * | `FakeRecorder`, `NewFakeRecorder(n)`                                       | `new FakeRecorder({ includeObject })` of `@kubecast/events/testing`: `lines` has the strings of its channel, without a limit   |
  * | `util.GenerateEventName`, `ValidateEventType`, `IsKeyNotFoundError`        | the recorder names events and checks types; a patch of an expired event creates it again                                        |
  *
- * The nine `CorrelatorOptions` are options of {@linkcode EventCorrelator}, and of `correlator` in `startRecordingToSink`:
+ * The nine `CorrelatorOptions` are options of {@linkcode EventCorrelator}, and of `correlator` in
+ * `startRecordingToSink`:
  *
  * | client-go              | here               | default                              |
  * | ---------------------- | ------------------ | ------------------------------------ |

@@ -25,16 +25,17 @@
  *
  * **A server that is down** is retried forever and silently, unless you pass a `logger`, such as `console`.
  *
- * **Counts.** An event is stored once, and its count rises. `occurrences()` emits each increase with its `delta`; the deltas
- * of an event add up to its count, even over several streams, each resumed at the `position` of the previous one.
+ * **Counts.** An event is stored once, and its count rises. `occurrences()` emits each increase with its `delta`; the
+ * deltas of an event add up to its count, even over several streams, each resumed at the `position` of the previous
+ * one.
  *
- * **Gaps.** etcd keeps changes for five to ten minutes by default. A stream whose next changes are gone lists the events,
- * emits the differences, and then a bookmark annotated `kubecast.dev/gap`; `stats().gaps` counts the gap.
+ * **Gaps.** etcd keeps changes for five to ten minutes by default. A stream whose next changes are gone lists the
+ * events, emits the differences, and then a bookmark annotated `kubecast.dev/gap`; `stats().gaps` counts the gap.
  *
- * **Requests.** A stream first lists the events, page by page; one that resumes lists those at its position. Then it watches,
- * for at most `quietMs` (30 seconds) at a time, so that a silently dead connection is noticed 15 seconds later. Before each
- * watch, a list of one event shows whether the server's history is still the same. While nothing happens, every other watch
- * needs another list of one event, so that the version does not expire.
+ * **Requests.** A stream first lists the events, page by page; one that resumes lists those at its position. Then it
+ * watches, for at most `quietMs` (30 seconds) at a time, so that a silently dead connection is noticed 15 seconds
+ * later. Before each watch, a list of one event shows whether the server's history is still the same. While nothing
+ * happens, every other watch needs another list of one event, so that the version does not expire.
  *
  * | if a watch is                                | then                                                          |
  * | -------------------------------------------- | ------------------------------------------------------------- |
@@ -44,8 +45,8 @@
  * | refused with 401, 403 or 404                 | it is retried for a minute if the server has responded before |
  * | on another server, or a restored one         | as if expired; every event of unknown history is emitted      |
  *
- * In a storm of kills, compactions and outages against a real kube-apiserver (`sh tests/cluster/run.sh forwarding`), Deno,
- * Bun and Node lost none of 3,522 states, and replaced silently dead connections after 34 to 41 seconds.
+ * In a storm of kills, compactions and outages against a real kube-apiserver (`sh tests/cluster/run.sh forwarding`),
+ * Deno, Bun and Node lost none of 3,522 states, and replaced silently dead connections after 34 to 41 seconds.
  *
  * @module
  */

@@ -69,7 +69,7 @@ export class CheckpointFile implements Checkpoint {
     );
   }
 
-  /** @throws {Error} If the position cannot be saved, or another process has saved one, which the next call replaces. */
+  /** @throws {Error} If the save fails, or another process has saved a position, which the next call replaces. */
   async save(position: string): Promise<void> {
     this.isSaved = false;
     const [ours, saved] = [this.#text, await this.#read()];

@@ -66,7 +66,7 @@ export class Arguments {
     return this.#parsed(name, "a duration such as 30s, 5m or 1h", parseSpan, unitHint);
   }
 
-  /** The value of a flag that is a time, in milliseconds since 1970; `words` describes other values that it may have. */
+  /** The value of a flag that is a time, in milliseconds since 1970; `words` describes other possible values. */
   timeMs(name: string, context: TimeContext, words = ""): number | undefined {
     const rule =
       `${words}a duration such as 15m, 1h30m or 2d, a time such as 10:30, or both a date and a time, such as ` +
@@ -118,8 +118,8 @@ export class Arguments {
   }
 
   /**
-   * The values of a flag of the form `key=value`; `rule` describes them in errors. Without `isValid` they may be secrets, so
-   * errors do not quote them.
+   * The values of a flag of the form `key=value`; `rule` describes them in errors. Without `isValid` they may be
+   * secrets, so errors do not quote them.
    */
   pairs(
     name: string,
@@ -228,7 +228,9 @@ export function helpOf({ name, operands, summary, details, flags, examples }: Co
   ].join("\n");
 }
 
-/** Suggests the word that was meant: one with at most a third of its letters wrong, or that begins with the typed word. */
+/**
+ * Suggests the word that was meant: one with at most a third of its letters wrong, or that begins with the typed word.
+ */
 export function closest(word: string, words: readonly string[]): string | undefined {
   for (const edits of [0, 1, 2]) {
     const isLikely = ({ length }: string): boolean => edits <= Math.max(1, Math.max(word.length, length) / 3);

@@ -33,7 +33,10 @@ function flagsOf({ flags }: Command): [name: string, flag: Flag][] {
   return Object.entries({ ...flags, help: HELP });
 }
 
-/** The choices of flags that have them, each with the pattern of its command and flag, such as `watch --output|watch -o`. */
+/**
+ * The choices of flags that have them, each with the pattern of its command and flag, such as
+ * `watch --output|watch -o`.
+ */
 function choicesOf(commands: readonly Command[]): [patterns: string, choices: readonly string[]][] {
   return commands.flatMap((command) =>
     flagsOf(command).flatMap(([name, { short, choices }]): [string, readonly string[]][] => {

@@ -46,8 +46,8 @@ export interface ClusterConnection extends AsyncDisposable {
 }
 
 /**
- * Connects as kubectl does: with the flags and the kubeconfig, or else with the pod's service account. An empty flag, such
- * as `--context "$UNSET"`, counts as absent.
+ * Connects as kubectl does: with the flags and the kubeconfig, or else with the pod's service account. An empty flag,
+ * such as `--context "$UNSET"`, counts as absent.
  *
  * @param options.mustExist Whether to reject if the given namespace is known not to exist.
  */

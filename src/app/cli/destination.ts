@@ -75,8 +75,8 @@ function toStdout(onEnd: () => void): ForwardOptions["deliver"] {
 }
 
 /**
- * Returns a function that appends lines to a file. It first ends a partial line, which a crash or a full disk may have left,
- * because a line appended to it would be lost with it.
+ * Returns a function that appends lines to a file. It first ends a partial line, which a crash or a full disk may have
+ * left, because a line appended to it would be lost with it.
  */
 function wholeLines(path: string, write: (text: string) => Promise<void>): (text: string) => Promise<void> {
   let isWhole = false;

@@ -45,7 +45,9 @@ async function* withWholeMark(bytes: Bytes): AsyncGenerator<Uint8Array, void, un
   if (head?.length) yield head;
 }
 
-/** Returns the encoding: `>` of Windows PowerShell writes UTF-16; other tools omit its mark, so every other byte is 0. */
+/**
+ * Returns the encoding: `>` of Windows PowerShell writes UTF-16; other tools omit its mark, so every other byte is 0.
+ */
 function encodingOf([a, b, c, d]: Uint8Array): string {
   const [isEven, isOdd] = [a === 0 && c === 0, b === 0 && d === 0];
   if (a === 0xff && b === 0xfe || isOdd && !isEven && c !== 0) return "utf-16le";
@@ -62,9 +64,9 @@ export interface TextPart {
 /** Brackets and strings; brackets inside strings do not count. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
 /**
- * The timestamp that CI and `kubectl logs --timestamps` write before each line, even within a value of several lines; `gh run
- * view --log` writes the job and the step before it, GitLab the stream after it. Also the byte order mark of a file that was
- * appended to another one.
+ * The timestamp that CI and `kubectl logs --timestamps` write before each line, even within a value of several lines;
+ * `gh run view --log` writes the job and the step before it, GitLab the stream after it. Also the byte order mark of a
+ * file that was appended to another one.
  */
 const PREFIX = /^\ufeff?(?:(?:[^\t]{1,200}\t[^\t]{1,200}\t)?\d{4}-\d\d-\d\dT[\d:.]+Z (?:[\da-f]{2}[OE][ +])?)?/;
 const YAML_START = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
@@ -72,14 +74,16 @@ const YAML_START = /^(?:-(?:\s|$)|["']?[\w./-]+["']?:(?:\s|$))/;
 const LONG_YAML = 2000;
 /** A field of every event, or of a line with one. */
 const EVENT_FIELD = /\b(?:[iI]nvolvedObject|regarding)\b|\bevent"?:/;
-/** The beginning of a line within a JSON value; a number must end there, so that the date of a log line does not match. */
+/**
+ * The beginning of a line within a JSON value; a number must end there, so that the date of a log line does not match.
+ */
 const JSON_LINE = /^\s*(?:["{}[\],:]|(?:true|false|null)\b|-?[\d.eE+-]+\s*(?:[,\]}]|$)|$)/;
 /** Maximum depth at which to look for complete items in a list whose end is missing. */
 const MAX_LOST_DEPTH = 3;
 
 /**
- * Splits a text into values of any layout: JSON that is in lines, indented, joined, or after other text, as in a log, and
- * YAML documents. A YAML list is read item by item. Keeps only one value at a time.
+ * Splits a text into values of any layout: JSON that is in lines, indented, joined, or after other text, as in a log,
+ * and YAML documents. A YAML list is read item by item. Keeps only one value at a time.
  */
 export class DocumentSplitter {
   #parts: TextPart[] = [];

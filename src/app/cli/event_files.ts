@@ -130,8 +130,8 @@ export class EventFiles {
    * Yields the selected occurrences, chunk by chunk: one for each line of `watch` or `forward`, and one for each state
    * of an event in other files. Leaves out events without a plausible time, and notes their number at the end.
    *
-   * @throws {Error} If a file cannot be read. At the end, if there was neither an event nor an empty list, or if no event is
-   * selected.
+   * @throws {Error} If a file cannot be read. At the end, if there was neither an event nor an empty list, or if no
+   * event is selected.
    */
   async *read(): AsyncGenerator<Occurrence[], void, undefined> {
     let failure: Error | undefined;

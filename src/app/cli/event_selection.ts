@@ -58,8 +58,8 @@ export const WINDOW_FLAGS: Readonly<Record<string, Flag>> = {
 };
 
 /**
- * Returns the window that `--since` and `--until` select from events up to a time; a time is `undefined` if its flag is not
- * given.
+ * Returns the window that `--since` and `--until` select from events up to a time; a time is `undefined` if its flag is
+ * not given.
  *
  * @param options.words Words that `--since` may be instead of a time, such as `now`; they set no beginning.
  * @param options.beginMs When the events of a file begin.
@@ -210,7 +210,9 @@ export function termsOf(args: Arguments, choices: readonly Choice[]): string[] {
   return [...choices.flatMap(({ terms }) => terms), ...fields ? [fields] : [], ...labels ? [`labels ${labels}`] : []];
 }
 
-/** Returns which events the flags choose by type, reason, fields and labels; the latter two name the fields of core/v1. */
+/**
+ * Returns which events the flags choose by type, reason, fields and labels; the latter two name the fields of core/v1.
+ */
 export function chosenBy(args: Arguments): (event: AnyEvent) => boolean {
   const [choices, selectors] = [choicesOf(args), selectorsOf(args)];
   return (event) =>

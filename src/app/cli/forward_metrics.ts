@@ -2,7 +2,9 @@ import { createServer } from "node:http";
 import type { ForwardStats } from "../../read/mod.ts";
 import { durationText, started } from "./shell.ts";
 
-/** The metrics, named without their prefix; as in Prometheus' conventions, those that end with `_total` are counters. */
+/**
+ * The metrics, named without their prefix; as in Prometheus' conventions, those that end with `_total` are counters.
+ */
 const METRICS: readonly (readonly [name: string, help: string, value: (stats: ForwardStats) => number])[] = [
   ["delivered_total", "Occurrences that the store has confirmed.", ({ delivered }) => delivered],
   ["batches_total", "Batches that the store has confirmed.", ({ batches }) => batches],
@@ -45,8 +47,8 @@ function answerOf(
 }
 
 /**
- * Serves `/metrics`, `/healthz` and `/livez` until disposed of; on all addresses, because a kubelet and Prometheus connect
- * from other hosts.
+ * Serves `/metrics`, `/healthz` and `/livez` until disposed of; on all addresses, because a kubelet and Prometheus
+ * connect from other hosts.
  */
 export async function serveMetrics(port: number, stats: () => ForwardStats): Promise<Disposable & { port: number }> {
   const server = createServer(({ method, url }, response) => {

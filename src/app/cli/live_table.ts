@@ -49,9 +49,9 @@ interface Row {
 }
 
 /**
- * A live table of events on a terminal, newest last. It has one row per event, object or reason; a repeat adds no row. The
- * table fits the terminal, even after a resize, and shows the number of earlier events that do not fit. Keys select a row,
- * filter, group and show whole events; until one is pressed, the table follows the latest events.
+ * A live table of events on a terminal, newest last. It has one row per event, object or reason; a repeat adds no row.
+ * The table fits the terminal, even after a resize, and shows the number of earlier events that do not fit. Keys select
+ * a row, filter, group and show whole events; until one is pressed, the table follows the latest events.
  */
 export class LiveTable {
   readonly #rows = new Map<string, Occurrence>();
@@ -265,8 +265,8 @@ function cellsOf(
 }
 
 /**
- * Lays out the titles and a line for each row. Names are cut in the middle, messages before their end; a message is left out
- * if there is no room for at least some words. `isWhole` repeats cut messages in full on separate lines.
+ * Lays out the titles and a line for each row. Names are cut in the middle, messages before their end; a message is
+ * left out if there is no room for at least some words. `isWhole` repeats cut messages in full on separate lines.
  */
 function table(
   cells: readonly Cells[],

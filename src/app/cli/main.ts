@@ -61,8 +61,8 @@ ${COMMANDS.map(({ examples }) => `  ${examples[0]}`).join("\n")}
  * Runs the command `kubecast`, and returns its exit code: 0 for success, 1 for failure, 2 for wrong usage; for
  * `kubecast run`, that of the program.
  *
- * It prints to the process's stdout and stderr, and listens to its signals. It never rejects, and does not end the process:
- * exit with the returned code, because connections may still be open.
+ * It prints to the process's stdout and stderr, and listens to its signals. It never rejects, and does not end the
+ * process: exit with the returned code, because connections may still be open.
  *
  * @param args The arguments, without the program's own name.
  *
@@ -77,8 +77,8 @@ ${COMMANDS.map(({ examples }) => `  ${examples[0]}`).join("\n")}
  * @category Command
  */
 export async function main(args: readonly string[]): Promise<number> {
-  // Without a listener, an error of a stream would end the process with a stack trace; print() rejects with it. An error
-  // of stderr must not change the exit code.
+  // Without a listener, an error of a stream would end the process with a stack trace; print() rejects with it. An
+  // error of stderr must not change the exit code.
   for (const stream of [process.stdout, process.stderr]) {
     if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore);
   }

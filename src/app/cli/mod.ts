@@ -12,15 +12,16 @@
  * kubecast serve --port 8001                          # serves an Events API in memory, to try the other commands
  * ```
  *
- * Each command has a `--help`. `npx @kubecast/events`, `bunx @kubecast/events` and `deno run -A jsr:@kubecast/events/cli`
- * run it without installing anything; in a clone, `deno run -A src/app/cli/mod.ts` does. On Deno, the narrowest permissions
- * are `--allow-env --allow-read --allow-net`; `--allow-write` for `--checkpoint`, `--dead-letter` and `--html`;
- * `--allow-run` for `run`, and for a kubeconfig with an exec plugin.
+ * Each command has a `--help`. `npx @kubecast/events`, `bunx @kubecast/events` and
+ * `deno run -A jsr:@kubecast/events/cli` run it without installing anything; in a clone,
+ * `deno run -A src/app/cli/mod.ts` does. On Deno, the narrowest permissions are `--allow-env --allow-read --allow-net`;
+ * `--allow-write` for `--checkpoint`, `--dead-letter` and `--html`; `--allow-run` for `run`, and for a kubeconfig with
+ * an exec plugin.
  *
  * It connects as kubectl does (`--kubeconfig`, `--context`, `--server`, `--token`, `--as`, or else the pod's service
- * account), and looks the object up, because `kubectl describe` finds events by its uid. `record` and `check` exit with 0 if
- * the event was, or can be, written, with 1 if not, and with 2 for wrong usage. In GitHub Actions, record a deployment on
- * its Deployment; the role needs the rule in `rbacRules`, and `get` on `deployments`:
+ * account), and looks the object up, because `kubectl describe` finds events by its uid. `record` and `check` exit with
+ * 0 if the event was, or can be, written, with 1 if not, and with 2 for wrong usage. In GitHub Actions, record a
+ * deployment on its Deployment; the role needs the rule in `rbacRules`, and `get` on `deployments`:
  *
  * ```yaml
  * - name: Deploy

@@ -27,8 +27,8 @@ function fromKeyValues(values: KeyValues = []): Readonly<Record<string, unknown>
 }
 
 /**
- * Returns the records of OTLP's `ResourceLogs`. Records with the attributes of the Collector's k8s_events receiver, which
- * `forward --to otlp=URL` writes too, are converted to events.
+ * Returns the records of OTLP's `ResourceLogs`. Records with the attributes of the Collector's k8s_events receiver,
+ * which `forward --to otlp=URL` writes too, are converted to events.
  */
 export function recordsOf({ resource, scopeLogs = [] }: {
   readonly resource?: { readonly attributes?: KeyValues };

@@ -5,7 +5,7 @@ import { isBrokenPipe, onSignals, print } from "./shell.ts";
 interface ScreenOptions {
   /** Returns the lines to show, at most `rows`, each at most `columns` wide. */
   readonly draw: (columns: number, rows: number) => readonly string[];
-  /** Called with each key: a character, `"up"`, `"down"`, `"page up"`, `"page down"`, `"home"`, `"end"`, `"enter"`, `"escape"` or `"backspace"`. */
+  /** Called with each key: a character, or a name such as `"up"` or `"page down"` (see `KEYS`). */
   readonly onKey: (key: string) => void;
   readonly onQuit: () => void;
   /** Time until a change is drawn, in milliseconds, which limits the frames however many events arrive. */
@@ -46,8 +46,8 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The terminal's alternate screen with lines that change. It follows the terminal's size, and Ctrl-Z leaves it until the
- * process continues; `close()` restores the normal screen, and prints the lines once below its content.
+ * The terminal's alternate screen with lines that change. It follows the terminal's size, and Ctrl-Z leaves it until
+ * the process continues; `close()` restores the normal screen, and prints the lines once below its content.
  */
 export class Screen {
   readonly #options: ScreenOptions;
@@ -115,7 +115,8 @@ export class Screen {
     if (this.#isSuspended || this.#isClosed) return;
     this.#isSuspended = true;
     readKeys(undefined, this.#onKeys);
-    // Leaves before anything stops, because the shell then takes over the terminal, and changing its mode would stop us.
+    // Leaves before anything stops, because the shell then takes over the terminal, and changing its mode would stop
+    // us.
     await this.#print(LEAVE);
     process.kill(pid, "SIGSTOP");
   }

@@ -30,8 +30,8 @@ export function print(text: string): Promise<void> {
 }
 
 /**
- * Prints to stdout without blocking the thread while a pipe is full; Deno's `process.stdout` would block it, and with it
- * signals and timers.
+ * Prints to stdout without blocking the thread while a pipe is full; Deno's `process.stdout` would block it, and with
+ * it signals and timers.
  */
 export function printUnblocked(text: string): Promise<void> {
   const { Deno } = globalThis as { Deno?: { stdout: { writable: WritableStream<Uint8Array> } } };
@@ -124,7 +124,10 @@ export async function signalled(): Promise<void> {
   await untilEnded(({ signal }) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())));
 }
 
-/** Starts an HTTP server, without a host on all addresses; resolves once it listens. Disposing of it closes its connections. */
+/**
+ * Starts an HTTP server, without a host on all addresses; resolves once it listens. Disposing of it closes its
+ * connections.
+ */
 export async function started(server: Server, port: number, host?: string): Promise<Disposable & { port: number }> {
   await new Promise<void>((resolve, reject) => server.on("error", reject).listen({ port, host }, resolve));
   return {

@@ -87,8 +87,8 @@ async function follow(selected: SelectedReader, hub: Hub, signal: AbortSignal): 
     const look = (): void => {
       const { lastGap, trouble, retryAt } = stream.stats();
       hub.gap(lastGap);
-      // A reader reports trouble until a watch has worked for a while. After the list, the trouble is shown only while the
-      // reader waits for its next try.
+      // A reader reports trouble until a watch has worked for a while. After the list, the trouble is shown only while
+      // the reader waits for its next try.
       if (trouble !== undefined && (retryAt !== undefined || !isSynced)) hub.tell(outage(trouble));
       else if (trouble === undefined && isSynced) hub.tell(live());
     };
@@ -127,8 +127,8 @@ function sentence(text: string): string {
 }
 
 /**
- * Returns the commands with which an administrator permits reading, in the namespace that was read or in all; `undefined` if
- * the message is not about a missing permission.
+ * Returns the commands with which an administrator permits reading, in the namespace that was read or in all;
+ * `undefined` if the message is not about a missing permission.
  */
 export function grantOf(message: string): string | undefined {
   const found = message.match(
@@ -142,7 +142,9 @@ export function grantOf(message: string): string | undefined {
     `${create("rolebinding")} --${cluster}role=event-reader --user=${shellWord(user!)}`;
 }
 
-/** How many bytes a page may fall behind, beyond the initial data, before it is disconnected; it then connects again. */
+/**
+ * How many bytes a page may fall behind, beyond the initial data, before it is disconnected; it then connects again.
+ */
 const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
 
 /** The events read so far, and the connected pages, to which later events are sent. */
@@ -217,7 +219,9 @@ export function isHost(host: string | undefined, name: string, port: number): bo
   return host === `${name}:${port}` || port === 80 && host === name;
 }
 
-/** Serves the page to this machine, and the events to requests with the token; no request is passed on to the cluster. */
+/**
+ * Serves the page to this machine, and the events to requests with the token; no request is passed on to the cluster.
+ */
 async function serve(hub: Hub, token: string, port: number): ReturnType<typeof started> {
   const { PAGE_SCRIPT, PAGE_STYLE } = await import("../page/page_text.ts");
   const head = '<link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>';

@@ -17,7 +17,10 @@ function bandPath(spans: readonly Span[], view: View, top: number, height?: numb
   }).join("");
 }
 
-/** Returns the path of bars, each as wide as a bucket less a gap, and of the height `heightOf` its count, on top of `base`. */
+/**
+ * Returns the path of bars, each as wide as a bucket less a gap, and of the height `heightOf` its count, on top of
+ * `base`.
+ */
 function barsPath(
   counts: Float64Array,
   view: View,

@@ -174,7 +174,9 @@ function timesText(events: readonly TimelineEvent[], view: View, resolutionMs: n
 
 type ObjectName = { readonly kind: string; readonly namespace: string; readonly name: string };
 
-/** Returns kubectl's command for an object; `undefined` for an invalid name, which any client that records may choose. */
+/**
+ * Returns kubectl's command for an object; `undefined` for an invalid name, which any client that records may choose.
+ */
 export function describeCommand({ kind, namespace, name }: ObjectName, flags: string): string | undefined {
   if (!/^[A-Za-z][A-Za-z0-9.]*$/.test(kind) || !isName(name) || !isName(namespace || "default")) return undefined;
   const place = namespace === "" ? "" : ` -n ${shellWord(namespace)}`;

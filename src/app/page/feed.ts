@@ -21,7 +21,7 @@ export interface About {
   readonly selection: string;
   /** When reading began; the times of earlier repeats are unknown. */
   readonly sinceMs: number;
-  /** The times to show. The end defaults to now; for a file, the beginning defaults to where most of its events begin. */
+  /** The times to show. The end defaults to now, and the beginning of a file to where most of its events begin. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   /** When the events were listed, or ended, which decides what still fails; now by default. */
@@ -88,8 +88,8 @@ export interface Follower {
 }
 
 /**
- * Reads the lines of `kubecast ui`, and reconnects whenever the stream ends. A hidden tab closes its connection, because
- * browsers allow six per server, so that a seventh tab would wait forever.
+ * Reads the lines of `kubecast ui`, and reconnects whenever the stream ends. A hidden tab closes its connection,
+ * because browsers allow six per server, so that a seventh tab would wait forever.
  */
 export async function followServer(token: string, { onLine, onLost, onRefused }: Follower): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {

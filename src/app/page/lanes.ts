@@ -22,8 +22,8 @@ interface LanesOptions {
 }
 
 /**
- * The lanes, of which only the visible ones have elements. A lane keeps its element while it is visible, so that the focus
- * and a text selection stay in place while events arrive.
+ * The lanes, of which only the visible ones have elements. A lane keeps its element while it is visible, so that the
+ * focus and a text selection stay in place while events arrive.
  */
 export class Lanes {
   readonly #options: LanesOptions;

@@ -59,7 +59,7 @@ class Page {
   #tookMs = 0;
   #picture: Picture | undefined;
   #pointer: PointerEvent | undefined;
-  /** The trouble that was shown when the user last looked; until a live page has been read, no trouble counts as new. */
+  /** The trouble shown when the user last looked; until a live page has been read, no trouble counts as new. */
   #seen: ReadonlySet<string> | undefined;
 
   readonly #grouping = this.#select("Rows", GROUPINGS.map((name) => [name, `By ${name}`]));

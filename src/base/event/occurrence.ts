@@ -235,8 +235,8 @@ export function deltaOf({ uid, count, first }: Counted, previous: Counted | unde
 }
 
 /**
- * Whether an event has a lower count than before, for example because another client wrote it, so that some occurrences may
- * be counted again.
+ * Whether an event has a lower count than before, for example because another client wrote it, so that some occurrences
+ * may be counted again.
  */
 export function hasFallen({ uid, count }: Counted, previous: Counted | undefined): boolean {
   return previous !== undefined && uid === previous.uid && count < previous.count;

@@ -51,8 +51,8 @@ export interface RequestSecurity {
  */
 export interface FromKubeConfigOptions {
   /**
-   * Called whenever credentials have been read; may add headers, or replace the agent, for example by a proxy's. Use the
-   * same agent each time, because it holds the open connections.
+   * Called whenever credentials have been read; may add headers, or replace the agent, for example by a proxy's. Use
+   * the same agent each time, because it holds the open connections.
    */
   readonly prepare?: ((security: RequestSecurity) => void | Promise<void>) | undefined;
 }
@@ -87,20 +87,21 @@ const TLS_OPTIONS = ["ca", "cert", "key", "pfx", "passphrase", "rejectUnauthoriz
 const REREAD_AFTER_MS = 5000;
 
 /**
- * Connects with a `KubeConfig` of `@kubernetes/client-node`, and supports all of its settings: tokens, token files, client
- * certificates, exec plugins, oidc, custom authenticators, proxies, impersonation, `tlsServerName` and `skipTLSVerify`.
+ * Connects with a `KubeConfig` of `@kubernetes/client-node`, and supports all of its settings: tokens, token files,
+ * client certificates, exec plugins, oidc, custom authenticators, proxies, impersonation, `tlsServerName` and
+ * `skipTLSVerify`.
  *
  * - Works with client-node 1.3 and newer on Node, Bun and Deno; version 2 itself needs Node 22.19. Imports neither
  *   client-node nor undici: requests go through node:https, on connections that are reused.
- * - As with `loadKubeconfig`, an authority may be an intermediate one or the server's own certificate. Requests go through
- *   the `proxyUrl` of the cluster, or else through the proxy in `HTTPS_PROXY` unless `NO_PROXY` lists the server. client-node
- *   itself ignores both variables.
- * - On Bun, client-node 2's own requests do not trust the authority of the `KubeConfig`, because Bun replaces its undici:
- *   read objects with the `fetch` of the connection there, or use version 1.
+ * - As with `loadKubeconfig`, an authority may be an intermediate one or the server's own certificate. Requests go
+ *   through the `proxyUrl` of the cluster, or else through the proxy in `HTTPS_PROXY` unless `NO_PROXY` lists the
+ *   server. client-node itself ignores both variables.
+ * - On Bun, client-node 2's own requests do not trust the authority of the `KubeConfig`, because Bun replaces its
+ *   undici: read objects with the `fetch` of the connection there, or use version 1.
  * - An `http:` server needs `skipTLSVerify`; client-node sends nothing to it otherwise.
  * - The server and namespace come from the current context; requests reject once another server has become current.
- * - Credentials are read again after 5 seconds, and after a 401. Some are cached for longer by client-node itself, such as a
- *   token file for a minute.
+ * - Credentials are read again after 5 seconds, and after a 401. Some are cached for longer by client-node itself, such
+ *   as a token file for a minute.
  *
  * @throws {TypeError} If `kubeConfig` is not a `KubeConfig`, has no current cluster, or does not support its server.
  *

@@ -38,11 +38,11 @@ const CLASSES_BY_FIELD: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the `apiVersion` and `kind` of an object of `@kubernetes/client-node`. Pass it as a recorder's option `kindOf`,
- * because the items of client-node's lists, and so the first objects of its informers, lack both.
+ * Returns the `apiVersion` and `kind` of an object of `@kubernetes/client-node`. Pass it as a recorder's option
+ * `kindOf`, because the items of client-node's lists, and so the first objects of its informers, lack both.
  *
- * Derives them from the object's class, such as `V1Deployment`; in a minified bundle, where classes are renamed, from the
- * types of its fields, such as `V1DeploymentSpec`. Objects that have a kind keep it.
+ * Derives them from the object's class, such as `V1Deployment`; in a minified bundle, where classes are renamed, from
+ * the types of its fields, such as `V1DeploymentSpec`. Objects that have a kind keep it.
  *
  * @returns `undefined` for an object of another class, such as an item of a list that was parsed as JSON. The recorder
  * then logs what to pass instead: `kindOf: () => ({ apiVersion: "v1", kind: "Pod" })`.

@@ -102,16 +102,16 @@
  * - **Types** are `Normal` and `Warning`: as in client-go, an event of another type, such as `"Info"` or `"Error"`, is
  *   dropped, and logged. Record it as one of the two.
  * - **Promises**: recording returns at once, and retries in the background. The recorder's `write()` resolves with the
- *   outcome of the event, and `flush()` and `shutdown()` wait for unwritten events. With `keepAlive: false`, no timer keeps
- *   an otherwise idle process running, such as a test's. A request in flight still does, until it is answered, its
- *   `requestTimeoutMs` have passed, `shutdown({ signal })` aborts, or the connection is disposed of.
+ *   outcome of the event, and `flush()` and `shutdown()` wait for unwritten events. With `keepAlive: false`, no timer
+ *   keeps an otherwise idle process running, such as a test's. A request in flight still does, until it is answered,
+ *   its `requestTimeoutMs` have passed, `shutdown({ signal })` aborts, or the connection is disposed of.
  * - **The client's own API**: if requests must go through it, use a sink of 25 lines (`examples/client_node_sink.ts`);
  *   `StatusError.of` converts its errors.
  * - **Roles** need the verb `patch` besides `create` on `events` (`rbacRules`; `kubecast check` prints them).
  * - **Jest** has to transform both packages, because they are ESM:
  *   `transformIgnorePatterns: ["/node_modules/(?!(@kubecast|@kubernetes|openid-client|oauth4webapi|jose)/)"]`.
- * - **Tests** that mock `createNamespacedEvent` or `Watch` can use a server in memory in place of the connection, and read
- *   the events that it stores:
+ * - **Tests** that mock `createNamespacedEvent` or `Watch` can use a server in memory in place of the connection, and
+ *   read the events that it stores:
  *
  * ```ts
  * import { createEventRecorder } from "@kubecast/events";

@@ -8,8 +8,8 @@ import { TokenError } from "./connection.ts";
 import { credentialsFix } from "./exchange.ts";
 
 /**
- * The result of `check()` of a {@linkcode FetchEventSink}: whether events can be written, and if not, why and how to fix
- * it. Contains no token and no header.
+ * The result of `check()` of a {@linkcode FetchEventSink}: whether events can be written, and if not, why and how to
+ * fix it. Contains no token and no header.
  *
  * @category Connection
  */
@@ -37,8 +37,8 @@ export interface AccessReport {
     }>
   >;
   /**
-   * How far the server's clock is ahead of the local one, in milliseconds, rounded to seconds because the `Date` header is.
-   * After a slow response, the smallest difference that explains the header; `undefined` if unknown.
+   * How far the server's clock is ahead of the local one, in milliseconds, rounded to seconds because the `Date` header
+   * is. After a slow response, the smallest difference that explains the header; `undefined` if unknown.
    */
   readonly clockSkewMs?: number | undefined;
   /** The problems, in the order in which to fix them. */
@@ -172,7 +172,8 @@ export function forbidden(
   const other = otherThan(apiVersion);
   const isOtherPermitted = VERBS.every((verb) => permitted[other][verb] === true);
   const hint = isOtherPermitted ? `; or record in ${other}, which is permitted` : "";
-  // An unknown user becomes a placeholder. The server's name is matched or quoted, because the fix is pasted into a shell.
+  // An unknown user becomes a placeholder. The server's name is matched or quoted, because the fix is pasted into a
+  // shell.
   const account = (user ?? `system:serviceaccount:${namespace}:NAME`)
     .match(/^system:serviceaccount:([\w.-]+):([\w.-]+)$/);
   const subject = account === null

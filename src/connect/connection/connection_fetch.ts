@@ -8,13 +8,13 @@ import { faultOfToken, type TokenSource } from "./connection.ts";
  *
  * - A relative URL, such as `"/api/v1/nodes"`, is appended to the connection's server.
  * - Requests to that server's origin carry its token and headers, unless they have their own, and use its certificates.
- *   After a 401 with that token, a request is repeated once with a new token, unless its body is a stream or comes from a
- *   `Request`.
+ *   After a 401 with that token, a request is repeated once with a new token, unless its body is a stream or comes from
+ *   a `Request`.
  * - Rejects with a `ConnectionError` if that server cannot be reached.
  * - Requests to other origins, including redirects, carry none of these: the runtime's own `fetch` sends them.
  *
- * On Node, the body of a request is read completely before it is sent. Read or cancel the body of each response: on Node,
- * a large unread body keeps its connection open.
+ * On Node, the body of a request is read completely before it is sent. Read or cancel the body of each response: on
+ * Node, a large unread body keeps its connection open.
  *
  * @category Connection
  */
@@ -29,8 +29,8 @@ export type Send = (request: Request, closed: AbortSignal) => Promise<Response>;
 /**
  * Creates the `fetch` of a connection, which rejects once `dispose()` has been called.
  *
- * @param connection `server` is the URL without a trailing slash; `send` makes the requests to it, and `close` ends those
- * that are in flight, and their connections.
+ * @param connection `server` is the URL without a trailing slash; `send` makes the requests to it, and `close` ends
+ * those that are in flight, and their connections.
  */
 export function connectionFetch({ server, token, headers = {}, send, close }: {
   readonly server: string;

@@ -26,7 +26,8 @@ export function headersOf(headers: RequestInit["headers"] | undefined, verb: str
 const TRANSPORT_HEADERS = /^(connection|content-length|expect|keep-alive|proxy-connection|transfer-encoding|upgrade)$/;
 
 /**
- * Sends a request, without following redirects. The caller must {@linkcode release} the response when it has read the body.
+ * Sends a request, without following redirects. The caller must {@linkcode release} the response when it has read the
+ * body.
  *
  * @throws {StatusError} If the response is not `ok`; another `Error` that names the server if there is no response.
  */
@@ -115,8 +116,8 @@ export function withoutSecrets(text: string, sent: Sent): string {
 
 /**
  * Keeps the requests made with a signal alive until their response has been read, because on Node the signal of a
- * garbage-collected `Request` never aborts, so a `fetch` that keeps only the signal would miss a timeout. The entry lives
- * only as long as the signal, because a worker's request may end without ever settling.
+ * garbage-collected `Request` never aborts, so a `fetch` that keeps only the signal would miss a timeout. The entry
+ * lives only as long as the signal, because a worker's request may end without ever settling.
  */
 const held = new WeakMap<AbortSignal, Set<Request>>();
 const releaseOf = new WeakMap<Response, () => void>();

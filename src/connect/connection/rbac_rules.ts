@@ -1,6 +1,6 @@
 /**
- * The permissions for recording: `create` and `patch` on `events` in the API groups `""` (core/v1) and `events.k8s.io`, as
- * the `rules` of a Role or ClusterRole (see
+ * The permissions for recording: `create` and `patch` on `events` in the API groups `""` (core/v1) and `events.k8s.io`,
+ * as the `rules` of a Role or ClusterRole (see
  * {@link https://kubernetes.io/docs/reference/access-authn-authz/rbac/ | Using RBAC Authorization}).
  *
  * Each API group covers only its own API; omit the one that you do not write to. Without these permissions the server
@@ -31,8 +31,8 @@ export const rbacRules: readonly {
 
 /**
  * The permissions for reading: `get`, `list` and `watch` on `events` in the API groups `""` (core/v1) and
- * `events.k8s.io`, as the `rules` of a Role or ClusterRole. `EventReader` of `@kubecast/events/reader` lists and watches;
- * `get` is for reading single events.
+ * `events.k8s.io`, as the `rules` of a Role or ClusterRole. `EventReader` of `@kubecast/events/reader` lists and
+ * watches; `get` is for reading single events.
  *
  * @category Connection
  */

@@ -106,8 +106,8 @@ function isAuthority(certificate: X509Certificate): boolean {
 
 /**
  * Returns the authorities to give to Deno's `fetch` so that it trusts what Go does: the valid ones that name no server,
- * because Deno checks neither dates nor purposes. Returns `undefined` if there are none, or if a given server certificate
- * was not issued by them.
+ * because Deno checks neither dates nor purposes. Returns `undefined` if there are none, or if a given server
+ * certificate was not issued by them.
  */
 export function plainAuthorities(authorities: readonly X509Certificate[]): X509Certificate[] | undefined {
   const plain = authorities.filter((authority) =>
@@ -154,8 +154,8 @@ export interface PeerChain {
 
 /**
  * Returns why a server's certificate is untrusted by Go's rules; `undefined` if nothing is wrong. The runtimes are less
- * strict: Node and Bun accept a common name if there are no alternative names, and Deno's node:tls trusts expired or false
- * authorities, and any certificate of version 1 that names an authority as its issuer.
+ * strict: Node and Bun accept a common name if there are no alternative names, and Deno's node:tls trusts expired or
+ * false authorities, and any certificate of version 1 that names an authority as its issuer.
  */
 export function faultOfServer(peer: PeerChain | undefined, trust: Trust): CertificateFault | undefined {
   try {

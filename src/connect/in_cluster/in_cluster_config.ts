@@ -23,8 +23,8 @@ export interface InClusterConfigOptions {
    */
   readonly directory?: string | undefined;
   /**
-   * The environment, from which `KUBERNETES_SERVICE_HOST`, `KUBERNETES_SERVICE_PORT`, `POD_NAMESPACE`, `HTTPS_PROXY` and
-   * `NO_PROXY` are read.
+   * The environment, from which `KUBERNETES_SERVICE_HOST`, `KUBERNETES_SERVICE_PORT`, `POD_NAMESPACE`, `HTTPS_PROXY`
+   * and `NO_PROXY` are read.
    *
    * @default {the environment of the process}
    */
@@ -55,8 +55,8 @@ export interface InClusterConfig extends Disposable {
   /** The namespace of the pod; `"default"` if unknown. */
   readonly namespace: string;
   /**
-   * Closes the connections of `fetch`, which then rejects, as do the requests in flight and reads of their bodies. On Bun,
-   * idle connections stay open until the server closes them, in Kubernetes after 90 seconds. Idempotent.
+   * Closes the connections of `fetch`, which then rejects, as do the requests in flight and reads of their bodies. On
+   * Bun, idle connections stay open until the server closes them, in Kubernetes after 90 seconds. Idempotent.
    */
   [Symbol.dispose](): void;
 }
@@ -68,11 +68,11 @@ export interface InClusterConfig extends Disposable {
  * - The server is `KUBERNETES_SERVICE_HOST` and `KUBERNETES_SERVICE_PORT`.
  * - The token is read now, and again after 50 seconds or when the server rejects it. If it cannot be read again, the
  *   old token stays in use.
- * - The authority, `ca.crt`, is read again if the server's certificate is no longer issued by it, because clusters replace
- *   their authorities. client-go needs a restart.
+ * - The authority, `ca.crt`, is read again if the server's certificate is no longer issued by it, because clusters
+ *   replace their authorities. client-go needs a restart.
  * - The namespace is `POD_NAMESPACE`, the service account's, or `default`.
- * - As with client-go, requests go through the proxy of `HTTPS_PROXY`, unless `NO_PROXY` lists the server: as a host, address or
- *   CIDR block (see `loadKubeconfig`).
+ * - As with client-go, requests go through the proxy of `HTTPS_PROXY`, unless `NO_PROXY` lists the server: as a host,
+ *   address or CIDR block (see `loadKubeconfig`).
  *
  * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the directory. To write events, the service account
  * needs the rules that `rbacRules` lists. See

@@ -25,7 +25,10 @@ export async function bytesOf(request: Request): Promise<Uint8Array | undefined>
   return request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
 }
 
-/** Sends a request by `node:https` or `node:http`; `headers` are added to the request's, replacing those of the same name. */
+/**
+ * Sends a request by `node:https` or `node:http`; `headers` are added to the request's, replacing those of the same
+ * name.
+ */
 export async function nodeFetch(
   { url, method, headers: own, signal }: Request,
   body: Uint8Array | undefined,

@@ -27,7 +27,9 @@ export interface SocketOptions {
   readonly insecure?: boolean | undefined;
 }
 
-/** Returns the authorities and the name to check a server's certificate by; `serverName` replaces the host of its URL. */
+/**
+ * Returns the authorities and the name to check a server's certificate by; `serverName` replaces the host of its URL.
+ */
 export function trustOf({ server, ca, serverName, source }: {
   readonly server: string;
   readonly ca?: string | undefined;

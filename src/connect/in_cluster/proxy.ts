@@ -6,8 +6,8 @@ import { env as processEnv } from "node:process";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the proxy to a server by kubectl's rule (Go's `httpproxy`), for which `loadKubeconfig` has a table; `undefined` if
- * there is none.
+ * Returns the proxy to a server by kubectl's rule (Go's `httpproxy`), for which `loadKubeconfig` has a table;
+ * `undefined` if there is none.
  *
  * @param fail Called with the fault of the proxy's URL; never with the URL, which may contain a password.
  */
@@ -37,7 +37,9 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-/** Whether the process's environment names a proxy, which the `fetch` of Deno and Bun would then use by their own rules. */
+/**
+ * Whether the process's environment names a proxy, which the `fetch` of Deno and Bun would then use by their own rules.
+ */
 export function hasProxyVariables(): boolean {
   return ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].some((name) => variable(processEnv, name) !== "");
 }

@@ -11,8 +11,8 @@ const POLL_MS = 20;
 const MAX_POLLS = 50;
 
 /**
- * Reads a file, or a pipe such as `<(command)`, for whose writer it waits until `signal` aborts. Rejects if the content is
- * too large, because an endless file, such as `/dev/zero`, would exhaust memory.
+ * Reads a file, or a pipe such as `<(command)`, for whose writer it waits until `signal` aborts. Rejects if the content
+ * is too large, because an endless file, such as `/dev/zero`, would exhaust memory.
  */
 export async function readSmallFile(path: string, signal?: AbortSignal): Promise<Uint8Array> {
   // Opening a pipe without a writer would otherwise block a thread, and with it the exit of a Node process.

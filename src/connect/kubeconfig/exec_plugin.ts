@@ -115,8 +115,8 @@ export class ExecPlugin {
   }
 
   /**
-   * Drops credentials that the server has rejected, unless they have already been replaced, or the plugin has just printed
-   * the same ones again.
+   * Drops credentials that the server has rejected, unless they have already been replaced, or the plugin has just
+   * printed the same ones again.
    */
   forget(refused: ExecCredentials): void {
     if (this.#credentials !== refused) return;
@@ -127,7 +127,7 @@ export class ExecPlugin {
     this.#credentials = undefined;
   }
 
-  /** Whether a time is less than `RERUN_AFTER_MS` away, in either direction, because the clock may have been set back. */
+  /** Whether a time is under `RERUN_AFTER_MS` away, in either direction, because the clock may have been set back. */
   #isRecent(atMs: number): boolean {
     return Math.abs(this.#options.clock.now() - atMs) < RERUN_AFTER_MS;
   }
@@ -265,7 +265,8 @@ function ignore(): void {}
 
 /**
  * Replaces control characters (client-go's `cleanANSIEscapeCodes`). Unlike client-go, also replaces those that move the
- * cursor, so that no text hides another; a carriage return becomes a line feed, because `\r\n` and progress bars are common.
+ * cursor, so that no text hides another; a carriage return becomes a line feed, because `\r\n` and progress bars are
+ * common.
  */
 function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\n]/gu, (character) => {

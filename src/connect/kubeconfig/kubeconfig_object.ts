@@ -12,8 +12,8 @@ interface KubeconfigObjectOptions {
 }
 
 /**
- * A mapping in a kubeconfig, whose fields are checked when they are read. As in Go's decoder, missing and null fields are
- * empty, and unknown ones are ignored.
+ * A mapping in a kubeconfig, whose fields are checked when they are read. As in Go's decoder, missing and null fields
+ * are empty, and unknown ones are ignored.
  *
  * Errors name the field and the type of its value, never the value.
  */

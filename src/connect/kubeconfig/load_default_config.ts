@@ -17,8 +17,8 @@ import {
  *
  * @param options The options of {@linkcode loadKubeconfig} and of `inClusterConfig`.
  * @returns The connection; its `context` is `""` in a pod.
- * @throws {KubeconfigError} If there is neither a kubeconfig nor a pod, or the kubeconfig is invalid. No message contains a
- * secret.
+ * @throws {KubeconfigError} If there is neither a kubeconfig nor a pod, or the kubeconfig is invalid. No message
+ * contains a secret.
  * @throws {NotInClusterError} If the pod's service account cannot be used.
  *
  * @example

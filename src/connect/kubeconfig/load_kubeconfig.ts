@@ -40,7 +40,7 @@ export interface LoadKubeconfigOptions {
   readonly path?: string | undefined;
   /** The context to use in place of `current-context`: kubectl's `--context`. */
   readonly context?: string | undefined;
-  /** The URL to use in place of the cluster's (kubectl's `--server`); the cluster's `tls-server-name` is then ignored. */
+  /** The URL to use in place of the cluster's (kubectl's `--server`), whose `tls-server-name` is then ignored. */
   readonly server?: string | undefined;
   /**
    * The bearer token to use in place of the user's credentials (kubectl's `--token`); sent over https only, like these.
@@ -123,13 +123,13 @@ export interface Kubeconfig extends AsyncDisposable {
  *   one, or the server's own certificate (a file is read again when the server is not trusted). A server's certificate
  *   must be valid, name the host as a subjectAltName, and be issued by that authority; otherwise the error explains the
  *   fault. On Deno, the `fetch` that makes most requests also trusts the runtime's authorities.
- * - A client certificate that this runtime's TLS refuses, such as one with an RSA key of 1,024 bits, is a KubeconfigError;
- *   if its file later contains such a certificate, the previous one stays in use.
+ * - A client certificate that this runtime's TLS refuses, such as one with an RSA key of 1,024 bits, is a
+ *   KubeconfigError; if its file later contains such a certificate, the previous one stays in use.
  * - As with kubectl, credentials are not sent to a server with an http URL.
  * - Unlike client-go, rejects a context whose user is in no file, rather than connecting anonymously.
  *
- * Requests go through the proxy that kubectl would use: http, https or socks5, on every runtime, with credentials in its URL
- * if needed. The cluster's credentials are sent to the cluster only.
+ * Requests go through the proxy that kubectl would use: http, https or socks5, on every runtime, with credentials in
+ * its URL if needed. The cluster's credentials are sent to the cluster only.
  *
  * | setting                                                    | requests go                  |
  * | ---------------------------------------------------------- | ---------------------------- |
@@ -139,8 +139,8 @@ export interface Kubeconfig extends AsyncDisposable {
  * | `HTTPS_PROXY`, or `HTTP_PROXY` for an http URL             | through that proxy           |
  * | nothing                                                    | directly                     |
  *
- * `NO_PROXY` is `*`, or a list of hosts (which include their subdomains), `.domains`, IP addresses and CIDR blocks such as
- * `10.96.0.0/12`; hosts and addresses may have a port. The names of the variables may be in lower case.
+ * `NO_PROXY` is `*`, or a list of hosts (which include their subdomains), `.domains`, IP addresses and CIDR blocks such
+ * as `10.96.0.0/12`; hosts and addresses may have a port. The names of the variables may be in lower case.
  *
  * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the files, and `--allow-run` of the plugin if there is
  * one.
@@ -202,7 +202,9 @@ function withoutNames(error: Error): never {
   throw new KubeconfigError(`Cannot load a kubeconfig: ${error.message}, ${why}`, { cause: error });
 }
 
-/** Parses the URL of a server, which is http without a scheme, as in client-go; `undefined` unless it is http or https. */
+/**
+ * Parses the URL of a server, which is http without a scheme, as in client-go; `undefined` unless it is http or https.
+ */
 export function parseServer(text: string): URL | undefined {
   const full = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(full) ? new URL(full) : undefined;

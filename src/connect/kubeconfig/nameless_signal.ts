@@ -3,8 +3,8 @@ import { kill } from "node:process";
 import { reasonOf } from "../../base/tools/logger.ts";
 
 /**
- * Calls back, until disposed of, when a signal without a name, such as a real-time one, has ended the program. Deno then
- * emits no event, and rejects an internal promise, which would end this process; Node and Bun report exit code 0.
+ * Calls back, until disposed of, when a signal without a name, such as a real-time one, has ended the program. Deno
+ * then emits no event, and rejects an internal promise, which would end this process; Node and Bun report exit code 0.
  */
 export function onNamelessSignal(child: ChildProcess, callback: (signal: number) => void): Disposable {
   const listener = (event: Event): void => {

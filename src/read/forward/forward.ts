@@ -47,7 +47,7 @@ export interface ForwardStats {
   readonly pending: number;
   /** How long ago the first pending event occurred, in milliseconds; 0 if there is none. */
   readonly behindMs: number;
-  /** How long the batch in delivery has been unconfirmed by the store or the checkpoint, in milliseconds; 0 if none is. */
+  /** How long the batch in delivery has awaited the store or the checkpoint, in milliseconds; 0 without a batch. */
   readonly deliveringMs: number;
   /** The position last saved or loaded; a {@linkcode leaseCheckpoint} writes it within a second. */
   readonly position: string | undefined;
@@ -64,13 +64,13 @@ export interface ForwardStats {
  */
 export interface Forwarding extends AsyncDisposable {
   /**
-   * Resolves once forwarding has stopped. Rejects on an error that no retry can fix, such as a missing permission, or if the
-   * checkpoint cannot be loaded. Occurrences already read are delivered first, for up to ten seconds.
+   * Resolves once forwarding has stopped. Rejects on an error that no retry can fix, such as a missing permission, or
+   * if the checkpoint cannot be loaded. Occurrences already read are delivered first, for up to ten seconds.
    */
   readonly finished: Promise<void>;
   /**
-   * Stops reading, delivers the occurrences read so far, then lets another process lead. Occurrences that the store has not
-   * confirmed by the deadline, ten seconds by default, are delivered again after the next start.
+   * Stops reading, delivers the occurrences read so far, then lets another process lead. Occurrences that the store has
+   * not confirmed by the deadline, ten seconds by default, are delivered again after the next start.
    *
    * @param options `signal` aborts at the deadline.
    * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.
@@ -83,27 +83,27 @@ export interface Forwarding extends AsyncDisposable {
 /**
  * Forwards the occurrences of a reader to a store, exactly: across restarts, crashes and outages on both sides.
  *
- * - **Nothing is lost.** The checkpoint is saved only after the store has confirmed everything before it. While the store
- *   fails, reading stops, so memory use does not grow.
+ * - **Nothing is lost.** The checkpoint is saved only after the store has confirmed everything before it. While the
+ *   store fails, reading stops, so memory use does not grow.
  * - **Nothing is duplicated** in a store that deduplicates by key, because a delivery that is repeated after a crash or
  *   a lost response has the same `key` and `delta`. Any other store gets every occurrence at least once. A crash
  *   repeats at most one batch; with a {@linkcode leaseCheckpoint}, the batches of the last second; or the first list,
  *   if it was still being read.
- * - **In order.** At a first start, existing events are delivered by time (if there are more than 10,000, in several sorted
- *   parts); later ones in the order of the server.
- * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, by default five
- *   minutes after they happened, the current state of every event changed since is delivered as `estimated`. If the server's
- *   history is another one, for example after a restore, the state of every event is. After a compaction, a history without
- *   the newest reported event counts as another one.
+ * - **In order.** At a first start, existing events are delivered by time (if there are more than 10,000, in several
+ *   sorted parts); later ones in the order of the server.
+ * - **Gaps are reported** in `stats().gaps`. If the server has compacted the changes after the checkpoint, by default
+ *   five minutes after they happened, the current state of every event changed since is delivered as `estimated`. If
+ *   the server's history is another one, for example after a restore, the state of every event is. After a compaction,
+ *   a history without the newest reported event counts as another one.
  *
  * **How a store counts correctly:**
- * - A delivery states that the occurrences `count - delta + 1` to `count` of the event `uid` have happened. A store that
- *   keeps the highest `count` of each uid, or merges these ranges, is correct even if deliveries are repeated, late,
- *   estimated, or made by several processes, unless another client lowers a count.
+ * - A delivery states that the occurrences `count - delta + 1` to `count` of the event `uid` have happened. A store
+ *   that keeps the highest `count` of each uid, or merges these ranges, is correct even if deliveries are repeated,
+ *   late, estimated, or made by several processes, unless another client lowers a count.
  * - `key` identifies one state of one event (its uid, count and resourceVersion), and is the same in every process that
- *   reads it. A store may ignore or overwrite a key that it already has. The sum of the deltas over all keys is exact if all
- *   deliveries came through one checkpoint (a file, or one {@linkcode leaseCheckpoint} for any number of replicas) and none
- *   is `estimated`.
+ *   reads it. A store may ignore or overwrite a key that it already has. The sum of the deltas over all keys is exact
+ *   if all deliveries came through one checkpoint (a file, or one {@linkcode leaseCheckpoint} for any number of
+ *   replicas) and none is `estimated`.
  * - `estimated` marks a delta that may be too high: after a gap, or after a count that fell.
  *
  * @param reader An `EventReader` of either API.

@@ -18,21 +18,21 @@ import { type Clock, timeOf } from "../../base/tools/time.ts";
  */
 export interface Checkpoint {
   /**
-   * Returns the position that was last saved; `undefined` or `null` if there is none. To skip the events that exist at the
-   * first start, return `"now"` in that case.
+   * Returns the position that was last saved; `undefined` or `null` if there is none. To skip the events that exist at
+   * the first start, return `"now"` in that case.
    */
   load(): string | null | undefined | Promise<string | null | undefined>;
   /**
-   * Saves a position, an opaque string. Must be atomic, so that a part of a position is never loaded. If it fails, it is
-   * called again later. No delivery begins until it has ended; the first one waits until it has succeeded.
+   * Saves a position, an opaque string. Must be atomic, so that a part of a position is never loaded. If it fails, it
+   * is called again later. No delivery begins until it has ended; the first one waits until it has succeeded.
    */
   save(position: string): void | Promise<void>;
   /**
    * Waits until this process may deliver, if only one of several processes may, as with a {@linkcode leaseCheckpoint}.
    * Called again when its term has ended. Rejects when the signal aborts, or for a reason that no retry can fix.
    *
-   * @param options `signal` ends the wait and, later, the term without releasing it. `onWait` is called with the reason for
-   * waiting, such as `"web-1 leads"`.
+   * @param options `signal` ends the wait and, later, the term without releasing it. `onWait` is called with the reason
+   * for waiting, such as `"web-1 leads"`.
    */
   lead?(options: {
     readonly signal: AbortSignal;
@@ -49,8 +49,8 @@ export interface Leadership {
   /** Aborts when another process may have begun to deliver; its reason explains why. */
   readonly lost: AbortSignal;
   /**
-   * Returns whether the term has not expired, by the clock; if it has, aborts `lost`. Called before each delivery. If it
-   * throws, forwarding ends with the error.
+   * Returns whether the term has not expired, by the clock; if it has, aborts `lost`. Called before each delivery. If
+   * it throws, forwarding ends with the error.
    */
   holds(): boolean;
   /** Ends the term early, so that another process need not wait until it expires; never rejects. */
@@ -83,8 +83,8 @@ export interface ForwardOptions {
   ) => void | Promise<void>;
   /**
    * Keeps a delivery that the store refuses, for example in a file, and resolves once that is done; forwarding then
-   * continues. If it throws or rejects, it is called again later. Without it, a refused delivery is retried, and logged each
-   * time, until the store accepts it.
+   * continues. If it throws or rejects, it is called again later. Without it, a refused delivery is retried, and logged
+   * each time, until the store accepts it.
    */
   readonly onRefused?: ((delivery: Delivery, error: unknown) => void | Promise<void>) | undefined;
   /**
@@ -113,8 +113,8 @@ export interface ForwardOptions {
   readonly maxDelayMs?: number | undefined;
   /**
    * Receives a line when deliveries fail, are refused or work again, when a checkpoint cannot be saved, when a function
-   * takes more than a minute, for each gap, when this process begins or ceases to lead, and when forwarding ends with an
-   * error.
+   * takes more than a minute, for each gap, when this process begins or ceases to lead, and when forwarding ends with
+   * an error.
    */
   readonly logger?: Logger | undefined;
   /** Stops forwarding when it aborts, as {@linkcode Forwarding.stop} does. */

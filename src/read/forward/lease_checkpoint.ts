@@ -26,17 +26,17 @@ export interface LeaseCheckpointOptions extends ConnectionOptions {
    * @default {"kubecast"}
    */
   readonly identity?: string | undefined;
-  /** Identifies the events to forward. A Lease for other events is refused, because its position would skip some of these. */
+  /** Identifies the events to forward. A Lease for other events is refused, because its position would skip some. */
   readonly selection?: string | undefined;
   /**
-   * Time after which a Lease that was not renewed is free, in milliseconds; at least 5000. Its holder renews it every two
-   * fifteenths of this time, and stops delivering after two thirds of it without success.
+   * Time after which a Lease that was not renewed is free, in milliseconds; at least 5000. Its holder renews it every
+   * two fifteenths of this time, and stops delivering after two thirds of it without success.
    *
    * @default {15_000}
    */
   readonly leaseDurationMs?: number | undefined;
   /**
-   * The clock that measures a leader's term, in addition to `performance.now()`, which stops while a machine is suspended.
+   * The clock that measures a leader's term, besides `performance.now()`, which stops while a machine is suspended.
    *
    * @default {Date}
    */
@@ -61,19 +61,20 @@ const leaseOptionTable = () => ({
 } as const satisfies OptionTable<LeaseCheckpointOptions>);
 
 /**
- * Returns a checkpoint for any number of replicas that forward the same events: a Lease in the cluster elects the one that
- * delivers, and holds the position (client-go's
+ * Returns a checkpoint for any number of replicas that forward the same events: a Lease in the cluster elects the one
+ * that delivers, and holds the position (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/leaderelection | leaderelection}, with its times).
  *
- * - **One replica delivers.** The others wait, and read no events. If the leader dies, freezes or is cut off, another one
- *   takes over after 15 to 17 seconds; if it is stopped, after two.
+ * - **One replica delivers.** The others wait, and read no events. If the leader dies, freezes or is cut off, another
+ *   one takes over after 15 to 17 seconds; if it is stopped, after two.
  * - **Nothing is lost, and nothing duplicated by key.** The position is saved with the Lease's resourceVersion as a
- *   precondition. A process that lost the Lease can neither save nor start a delivery. A frozen process can send at most
- *   the batch already in flight.
+ *   precondition. A process that lost the Lease can neither save nor start a delivery. A frozen process can send at
+ *   most the batch already in flight.
  * - **Clocks are not compared.** Each process measures for itself how long the Lease has not been renewed.
  *
- * Each replica sends about one request every two seconds, and one a second while positions are saved. Needs `get` and `update`
- * on `leases` of `coordination.k8s.io`, and `create` if the Lease does not exist. An `EventsApiServer` has no Leases.
+ * Each replica sends about one request every two seconds, and one a second while positions are saved. Needs `get` and
+ * `update` on `leases` of `coordination.k8s.io`, and `create` if the Lease does not exist. An `EventsApiServer` has no
+ * Leases.
  *
  * @throws {TypeError} If an option has the wrong type.
  * @throws {RangeError} If `name` or `namespace` is not a DNS name, or `leaseDurationMs` out of range.
@@ -110,7 +111,7 @@ type ReadLeaseOptions = Completed<LeaseCheckpointOptions, ReturnType<typeof leas
 class LeaseCheckpoint implements Checkpoint {
   readonly #options: ReadLeaseOptions;
   readonly #resource: LeaseResource;
-  /** Unique to this process, so that another with the same identity, for example after a restart, has to wait as well. */
+  /** Unique to this process, so that another with the same identity, such as after a restart, has to wait too. */
   readonly #holder: string;
   #term: LeaseTerm | undefined;
   #isWaiting = false;

@@ -15,11 +15,11 @@ const BY: Readonly<Record<string, readonly [attribute: string, of: (event: AnyEv
  * in the counter `kubecast.outcomes`.
  *
  * Its attributes are `kubecast.outcome`, `kubecast.because` and those of `by`. Every combination is a series, so choose
- * fields that have few values in your cluster. Events that end as `uncounted` have been counted as `skipped` before. Use
- * {@linkcode observe} for totals.
+ * fields that have few values in your cluster. Events that end as `uncounted` have been counted as `skipped` before.
+ * Use {@linkcode observe} for totals.
  *
- * @param options `by` names the fields, none by default: `"namespace"`, `"reason"`, `"type"`, or `"kind"` (the kind of the
- * object that the event is about).
+ * @param options `by` names the fields, none by default: `"namespace"`, `"reason"`, `"type"`, or `"kind"` (the kind of
+ * the object that the event is about).
  * @throws {RangeError} If `by` contains other words.
  * @throws {TypeError} If the meter is not a `Meter`, or `by` is not an array.
  *

@@ -55,8 +55,8 @@ export function resourceLogs(
 }
 
 /**
- * Returns the node of the object that an event is about, if the event names it: the object itself if it is a Node, or the
- * node of the reporting kubelet. Other reporters may run on another node.
+ * Returns the node of the object that an event is about, if the event names it: the object itself if it is a Node, or
+ * the node of the reporting kubelet. Other reporters may run on another node.
  */
 function nodeOf({ regarding, reporter }: Occurrence): { readonly "k8s.node.name"?: string } {
   const node = regarding.kind === "Node" ? regarding.name : reporter.component === "kubelet" ? reporter.instance : "";

@@ -1,7 +1,7 @@
 /**
- * OpenTelemetry for events: the counters of this package as metrics, the trace of a request on the events that it caused,
- * and the events of a cluster as log records. Imports neither an SDK nor a package, because all arguments have structural
- * types.
+ * OpenTelemetry for events: the counters of this package as metrics, the trace of a request on the events that it
+ * caused, and the events of a cluster as log records. Imports neither an SDK nor a package, because all arguments have
+ * structural types.
  *
  * Start the SDK first; until then, `metrics.getMeter()` returns a meter that never measures. Deno's own OpenTelemetry
  * (`OTEL_DENO=true`) needs no SDK.

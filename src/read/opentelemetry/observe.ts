@@ -108,12 +108,14 @@ function pointsOf([name, , , , valueOf]: Instrument, stats: Stats): Points {
  * - {@linkcode otlpLogs}: `kubecast.logs` by `kubecast.outcome`.
  *
  * There are no other attributes, so that the number of series is bounded. For counts by namespace or reason, see
- * {@linkcode countOutcomes}; for durations, {@linkcode measureFetch}. Costs nothing between collections, or without an SDK.
+ * {@linkcode countOutcomes}; for durations, {@linkcode measureFetch}. Costs nothing between collections, or without an
+ * SDK.
  *
  * @param source A broadcaster, recording, event stream of a reader, forwarding, {@linkcode otlpLogs} or watcher.
- * @param meter The meter that `metrics.getMeter("@kubecast/events")` of `@opentelemetry/api` returns once the SDK is started.
- * @param options `attributes` are added to every value. Sources of one kind that a meter observes with the same attributes
- * are summed (of their lags, the longest is reported); give them different attributes to distinguish them.
+ * @param meter The meter that `metrics.getMeter("@kubecast/events")` of `@opentelemetry/api` returns once the SDK is
+ * started.
+ * @param options `attributes` are added to every value. Sources of one kind that a meter observes with the same
+ * attributes are summed (of their lags, the longest is reported); give them different attributes to distinguish them.
  * @returns A function that stops reporting the source; until then the meter holds it in memory.
  * @throws {TypeError} If the source has no counters, or the meter is not a `Meter`.
  *

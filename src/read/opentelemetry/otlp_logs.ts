@@ -56,7 +56,7 @@ const otlpLogsOptionTable = () => ({
  * @category OpenTelemetry
  */
 export interface OtlpLogs {
-  /** Resolves once the endpoint has acknowledged all records of the batch; rejects if the batch must be delivered again. */
+  /** Resolves once the endpoint has acknowledged all records; rejects if the batch must be delivered again. */
   (batch: readonly Delivery[], options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /** Returns the counters so far. */
   stats(): {
@@ -87,13 +87,14 @@ const MAX_REASON_LENGTH = 1024;
  *
  * - **Attributes** are those of the Collector's own
  *   {@link https://github.com/open-telemetry/opentelemetry-collector-contrib/tree/main/receiver/k8seventsreceiver | k8s_events}
- *   receiver, empty ones included, so that it can take the receiver's place: `k8s.event.reason`, `action`, `start_time`,
- *   `name`, `uid` and `count`, `k8s.namespace.name`, and on the resource `k8s.object.kind`, `name`, `uid`, `fieldpath`,
- *   `api_version` and `resource_version`. The body is the message, and the severity INFO for `Normal`, WARN for
- *   `Warning`, and ERROR and FATAL for the types `Error` and `Critical` that some programs write. See below for the
- *   differences.
+ *   receiver, empty ones included, so that it can take the receiver's place: `k8s.event.reason`, `action`,
+ *   `start_time`, `name`, `uid` and `count`, `k8s.namespace.name`, and on the resource `k8s.object.kind`, `name`,
+ *   `uid`, `fieldpath`, `api_version` and `resource_version`. The body is the message, and the severity INFO for
+ *   `Normal`, WARN for `Warning`, and ERROR and FATAL for the types `Error` and `Critical` that some programs write.
+ *   See below for the differences.
  * - **Traces**: the trace and span ids of the annotation `traceparent`, which {@linkcode traceContext} writes.
- * - **Requests** have at most 3 MiB, unless a single record is larger. The status of the response determines the outcome:
+ * - **Requests** have at most 3 MiB, unless a single record is larger. The status of the response determines the
+ *   outcome:
  *
  * | response                               | outcome                                                                                  |
  * | -------------------------------------- | ---------------------------------------------------------------------------------------- |
@@ -102,10 +103,10 @@ const MAX_REASON_LENGTH = 1024;
  * | 400, 413, 422: about the records       | a `StatusError`: `forward` halves the batch, and hands the refused record to `onRefused` |
  * | any other, or none: about the endpoint | an `Error`: `forward` logs it, and delivers the batch again until it is accepted         |
  *
- * Until the endpoint has accepted a record, 400, 413 and 422 count as errors of the endpoint if it also refuses a request
- * without records, because the URL is then probably wrong. Acknowledged records are omitted when a batch is delivered again.
- * The next request waits for the time of `Retry-After`, up to a minute. Unlike OTLP's rules, 401, 403, 404 and 500 are
- * retried, because they are often fixed later, and the events would otherwise be lost.
+ * Until the endpoint has accepted a record, 400, 413 and 422 count as errors of the endpoint if it also refuses a
+ * request without records, because the URL is then probably wrong. Acknowledged records are omitted when a batch is
+ * delivered again. The next request waits for the time of `Retry-After`, up to a minute. Unlike OTLP's rules, 401, 403,
+ * 404 and 500 are retried, because they are often fixed later, and the events would otherwise be lost.
  *
  * | difference                                             | here                                                     | the Collector's receiver                      |
  * | ------------------------------------------------------ | -------------------------------------------------------- | --------------------------------------------- |

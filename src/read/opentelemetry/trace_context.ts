@@ -17,9 +17,9 @@ export interface TraceApi {
  * Returns an `annotate` for a recorder: it adds the active span to each event, as the annotation `traceparent` in the
  * format of the {@link https://www.w3.org/TR/trace-context/#traceparent-header | W3C trace context}.
  *
- * {@linkcode otlpLogs} copies these ids to the log record of the event, so that it is shown with its trace. Events recorded
- * without an active span get no annotation. Annotations are not part of an event's identity, so a repeat keeps the trace
- * of the first event. `tracestate` is not kept, because a log record has no field for it.
+ * {@linkcode otlpLogs} copies these ids to the log record of the event, so that it is shown with its trace. Events
+ * recorded without an active span get no annotation. Annotations are not part of an event's identity, so a repeat keeps
+ * the trace of the first event. `tracestate` is not kept, because a log record has no field for it.
  *
  * @param trace The `trace` of `@opentelemetry/api`. Without a registered SDK it has no active span.
  * @throws {TypeError} If `trace` has no `getActiveSpan`.

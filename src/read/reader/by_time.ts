@@ -43,7 +43,8 @@ export async function* initiallyByTime(
 
 /**
  * Compares occurrences by the second of their last time, then by the event's version; those without a time come first.
- * A kubelet's times are whole seconds and a scheduler's are not, so by time alone, a pod would start before its placement.
+ * A kubelet's times are whole seconds and a scheduler's are not, so by time alone, a pod would start before its
+ * placement.
  */
 export function byTime(a: Occurrence, b: Occurrence): number {
   const msOf = ({ last }: Occurrence): number => last?.getTime() ?? 0;

@@ -37,8 +37,8 @@ import { type OccurrenceMatch, waitForOccurrence, type WaitForOptions } from "./
 /**
  * Reads events from an Events API: a cluster's, or an `EventsApiServer`.
  *
- * - **Survives** expired versions, closed and dead connections, 429 and 5xx, rotated tokens and server restarts. It then
- *   resumes after the last event, or lists again and emits exactly the changes: without duplicates, in order.
+ * - **Survives** expired versions, closed and dead connections, 429 and 5xx, rotated tokens and server restarts. It
+ *   then resumes after the last event, or lists again and emits exactly the changes: without duplicates, in order.
  * - **Ends** only when its signal aborts, when it is cancelled, or on an error that no retry can fix: 403 without the
  *   permissions that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector.
  *   Retries 401 and 403 for some seconds, because the server may be starting. If the server has responded before,
@@ -105,13 +105,13 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Lists the latest occurrence of each stored event, last seen first; events without times come last. Those of the same
-   * second are in the order in which the server stored them, the last one first, because most times are whole seconds.
-   * Reads all pages, and keeps twice `count` events and a page in memory.
+   * Lists the latest occurrence of each stored event, last seen first; events without times come last. Those of the
+   * same second are in the order in which the server stored them, the last one first, because most times are whole
+   * seconds. Reads all pages, and keeps twice `count` events and a page in memory.
    *
    * @param count Maximum number of occurrences.
    * @param options `signal` aborts the list, which rejects with the signal's reason.
-   * @throws {RangeError} Rejects if `count` is not a positive integer, and with the errors of {@linkcode EventReader.list}.
+   * @throws {RangeError} Rejects if `count` is not a positive integer; also with errors of {@linkcode EventReader.list}.
    *
    * @example
    * ```ts
@@ -139,8 +139,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Returns a reader with the connection and selectors of this one, for the events about one object: in its namespace, or in
-   * `default` for a cluster-scoped object.
+   * Returns a reader with the connection and selectors of this one, for the events about one object: in its namespace,
+   * or in `default` for a cluster-scoped object.
    *
    * Selects by uid, to exclude earlier objects of the same name; for an object without a uid, by kind and name. Events
    * about a Node come with one of two uids, because its kubelet uses the Node's name as the uid.
@@ -230,17 +230,17 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as its `delta`,
-   * and one with a delta of 0 for each other change of the message, reason or type. Deletions and label changes have none.
-   * The occurrences of existing events come first, in the order of {@linkcode EventReader.list}.
+   * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as its
+   * `delta`, and one with a delta of 0 for each other change of the message, reason or type. Deletions and label
+   * changes have none. The occurrences of existing events come first, in the order of {@linkcode EventReader.list}.
    *
    * The deltas of an event add up to its count: across reconnects and gaps, across streams that each resume at the
    * `position` of the previous one, and if the event expires and is created again with its count.
    *
    * If the earlier count is unknown, the occurrence has `estimated: true`. Its delta is
-   * - the whole count, an upper bound, if the server no longer has the version to resume from or has another history, if the
-   *   count fell, or if an earlier stream may have emitted a part of the count of an event that was created again, or is
-   *   selected again by its labels;
+   * - the whole count, an upper bound, if the server no longer has the version to resume from or has another history,
+   *   if the count fell, or if an earlier stream may have emitted a part of the count of an event that was created
+   *   again, or is selected again by its labels;
    * - 1 for the first change of an event that is older than a stream from `"now"`.
    *
    * @throws {RangeError} If `since` is not `"beginning"`, `"now"`, a position or a resource version.
@@ -256,9 +256,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
    *
    * @param match Text that `<type> <reason> <message>` must contain, a pattern for it, or a function.
    * @returns The first occurrence that matches.
-   * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match. Its `cause` is the
-   * error of the last request, such as a `ConnectionError`, if that failed or the server has never responded; otherwise, the
-   * signal's reason. Also rejects with any error of `match` or the stream.
+   * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match. Its `cause` is
+   * the error of the last request, such as a `ConnectionError`, if that failed or the server has never responded;
+   * otherwise, the signal's reason. Also rejects with any error of `match` or the stream.
    *
    * @example
    * ```ts

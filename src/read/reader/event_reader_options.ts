@@ -30,8 +30,8 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
   /** Selects by labels, such as `"app=web"`. */
   readonly labelSelector?: string | undefined;
   /**
-   * Returns whether to emit an event that the server selected; for conditions that no selector can express, such as one of
-   * two reasons.
+   * Returns whether to emit an event that the server selected; for conditions that no selector can express, such as one
+   * of two reasons.
    *
    * @default {all}
    */

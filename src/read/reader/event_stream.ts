@@ -18,8 +18,8 @@ export type Since = "beginning" | "now" | (string & Record<never, never>);
  */
 export interface ReadOptions {
   /**
-   * Where the stream starts: `"beginning"` emits existing events first, `"now"` skips them without listing them, and the
-   * `position` of an earlier stream, or a `resourceVersion`, resumes after it.
+   * Where the stream starts: `"beginning"` emits existing events first, `"now"` skips them without listing them, and
+   * the `position` of an earlier stream, or a `resourceVersion`, resumes after it.
    *
    * To resume exactly, the events at that version are listed first, without being emitted. If the server no longer has that
    * version, every event changed since is emitted as `ADDED`, then a bookmark that marks the gap. If the server's history is
@@ -68,8 +68,8 @@ export interface EventStreamStats {
   /** When the next request is sent; set while the stream waits after a failure. */
   readonly retryAt?: Date | undefined;
   /**
-   * Why events cannot be read, such as "Cannot reach …: connection refused". Set after the second failure in a row, or the
-   * first if the server has never responded, until a watch works again.
+   * Why events cannot be read, such as "Cannot reach …: connection refused". Set after the second failure in a row, or
+   * the first if the server has never responded, until a watch works again.
    */
   readonly trouble?: string | undefined;
 }
@@ -87,20 +87,20 @@ export interface ResumableStream<T> extends ReadableStream<T>, AsyncDisposable {
    * `undefined` until the server has responded. While the initial events, or the list after a gap, are being read, it
    * stays at their start, so resuming there repeats changes. Without changes, it advances every minute or two.
    *
-   * Opaque: it contains the `resourceVersion`, and an event that distinguishes this history from another one with the same
-   * version, such as that of a server restored from a backup.
+   * Opaque: it contains the `resourceVersion`, and an event that distinguishes this history from another one with the
+   * same version, such as that of a server restored from a backup.
    */
   readonly position: string | undefined;
   /** Where the stream began; a stream `since` this position repeats it. `undefined` until the server has responded. */
   readonly beginning: string | undefined;
   /**
-   * The version of the position; `undefined` until all initial events have been read. After deletions, it is the version
-   * before them and their number, such as `"41+2"`, because events that expire together share one version.
+   * The version of the position; `undefined` until all initial events have been read. After deletions, it is the
+   * version before them and their number, such as `"41+2"`, because events that expire together share one version.
    */
   readonly resourceVersion: string | undefined;
   /**
-   * Resolves when all initial events have been read from the stream, or at once if it resumes. Rejects if the stream ends
-   * before that; ignoring the rejection is safe.
+   * Resolves when all initial events have been read from the stream, or at once if it resumes. Rejects if the stream
+   * ends before that; ignoring the rejection is safe.
    */
   readonly synced: Promise<void>;
   /** Returns the counters of lists, watches and events. */

@@ -162,7 +162,9 @@ export class EventsResource<V extends ApiVersion> {
   }
 }
 
-/** Builds the query. It requests compact output, because browsers would otherwise get watch objects in several lines. */
+/**
+ * Builds the query. It requests compact output, because browsers would otherwise get watch objects in several lines.
+ */
 function queryOf(query: Readonly<Record<string, unknown>>): string {
   const compact: typeof query = { ...query, pretty: false };
   const given = Object.entries(compact).filter(([, value]) => value !== undefined && value !== "");

@@ -18,7 +18,7 @@ export class Position {
   readonly version: string;
   /** Number of deletions reported after the version; events that expire together are deleted at one version. */
   readonly deletions: number;
-  /** An event that distinguishes this history from another one with the same version: another server's, or a backup's. */
+  /** An event that distinguishes this history from another with the same version: another server's, or a backup's. */
   readonly witness: Witness | undefined;
   /** Whether the first list, at this version, is still being read, so that an unknown part of it has been reported. */
   readonly isBegun: boolean;
@@ -55,7 +55,8 @@ export class Position {
 }
 
 /**
- * Whether a resource version is newer than another. The versions of built-in resources are decimal numbers of any length
+ * Whether a resource version is newer than another. The versions of built-in resources are decimal numbers of any
+ * length
  * ({@link https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/5504-comparable-resource-version | KEP-5504}).
  * If they are not, as with a proxy for several clusters, any different version counts as newer.
  */

@@ -10,9 +10,9 @@ const CAUGHT_UP_MS = 40_000;
 /**
  * Tracks how far events have been reported.
  *
- * The position advances with each change except a deletion, because the next deletion may have the same version, like those
- * of events that expire together. While deletions of a version arrive, the position stays at the version before them, and
- * counts them:
+ * The position advances with each change except a deletion, because the next deletion may have the same version, like
+ * those of events that expire together. While deletions of a version arrive, the position stays at the version before
+ * them, and counts them:
  *
  * | watch             | position | newest |
  * | ----------------- | -------- | ------ |
@@ -135,8 +135,8 @@ export class ReadingProgress {
    * Called after a complete watch without a change, to advance the version; returns whether it did. The version would
    * otherwise go stale and be compacted, because all objects share its counter.
    *
-   * A watch that ran for its whole time has delivered every change up to the version that the server had before. Waits for
-   * two watches by default, in case etcd stalled during the first.
+   * A watch that ran for its whole time has delivered every change up to the version that the server had before. Waits
+   * for two watches by default, in case etcd stalled during the first.
    */
   catchUp(watchedMs: number): boolean {
     if (this.#checked === undefined) return false;

@@ -12,8 +12,8 @@ import { type Batch, ReportedChanges } from "./reported_changes.ts";
 import { isExpired, isFuture, WatchRetries, type WatchRetriesOptions } from "./watch_retries.ts";
 
 /**
- * How soon a watch has to end without a line to count as expired, unless its version is fresh. GKE ends expired watches like
- * this instead of responding with 410.
+ * How soon a watch has to end without a line to count as expired, unless its version is fresh. GKE ends expired watches
+ * like this instead of responding with 410.
  */
 const SILENTLY_EXPIRED_MS = 2000;
 /** Minimum timeout of a watch: longer than `SILENTLY_EXPIRED_MS`, so that a complete watch never counts as expired. */
@@ -22,7 +22,9 @@ const MIN_TIMEOUT_SECONDS = 3;
 const MIN_WATCH_MS = 1000;
 /** How long a watch must be open to count as working, even if nothing happened. */
 const HEALTHY_MS = 10_000;
-/** After this many consecutive watches that end early without a line, lists the events: the version may be the cause. */
+/**
+ * After this many consecutive watches that end early without a line, lists the events: the version may be the cause.
+ */
 const MAX_FRUITLESS = 4;
 
 export interface ReflectorOptions<V extends ApiVersion> extends WatchRetriesOptions {
@@ -278,7 +280,7 @@ export class Reflector<V extends ApiVersion> {
     let isSilent = true;
     /** Whether nothing has changed; each watch first repeats the latest deletions, after the version before them. */
     let isQuiet = true;
-    /** Called when the watch ends. Everything until now was read, unless the watch had expired or its connection was dead. */
+    /** Called when the watch ends. Everything until now was read, unless it had expired or its connection was dead. */
     const watchedUntilNow = (): void => {
       if (isSilent && livedMs() < SILENTLY_EXPIRED_MS || livedMs() >= timeoutMs + GRACE_MS) return;
       this.#readMs = clock.now();

@@ -16,7 +16,8 @@ interface ReflectorStreamOptions<V extends ApiVersion, T> extends Omit<Reflector
 
 /**
  * A stream that a {@linkcode Reflector} feeds, one item per read. It has its own async iterator because the streams of
- * older Safari and Chrome have none, and neither do their types in TypeScript's `dom` library without `dom.asynciterable`.
+ * older Safari and Chrome have none, and neither do their types in TypeScript's `dom` library without
+ * `dom.asynciterable`.
  */
 export class ReflectorStream<V extends ApiVersion, T> extends ReadableStream<T> implements ResumableStream<T> {
   readonly #source: ReflectorSource<V, T>;

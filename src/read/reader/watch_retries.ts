@@ -10,8 +10,8 @@ import { LineTooLongError } from "./line_decoder.ts";
 const MIN_DELAY_MS = 800;
 const MAX_DELAY_MS = 30_000;
 /**
- * The number and the duration of refusals that must both be exceeded for a refusal to be final, because the server may be
- * restarting, or tokens rotating. The limits are lower for a server that has never granted the request, which may be
+ * The number and the duration of refusals that must both be exceeded for a refusal to be final, because the server may
+ * be restarting, or tokens rotating. The limits are lower for a server that has never granted the request, which may be
  * starting and refuse everything until it has read its roles.
  */
 const KNOWN_LIMITS = { refusals: 5, ms: 60_000 };
@@ -25,8 +25,8 @@ export interface WatchRetriesOptions {
 }
 
 /**
- * Decides which failures are final, and how long to pause after the others: 800 ms, doubling with each failure up to 30 s,
- * half of it random, or the pause that the server asks for (client-go's reflector waits for 800 ms to 30 s).
+ * Decides which failures are final, and how long to pause after the others: 800 ms, doubling with each failure up to 30
+ * s, half of it random, or the pause that the server asks for (client-go's reflector waits for 800 ms to 30 s).
  */
 export class WatchRetries {
   readonly #options: WatchRetriesOptions;

@@ -17,8 +17,9 @@ export function partsOfName(name: string, maxEnd: number): readonly [start: stri
 const [END_SHARE, SHORT_SHARE, LONGER_SHARE] = [0.85, 0.4, 0.65];
 
 /**
- * Splits a message in two parts for a number of characters: only the first part may be cut. The second one is the end of
- * a chain of errors, because such chains end in their cause; if that is short, with the end of what stands before it.
+ * Splits a message in two parts for a number of characters: only the first part may be cut. The second one is the end
+ * of a chain of errors, because such chains end in their cause; if that is short, with the end of what stands before
+ * it.
  */
 export function clausesOf(message: string, room: number): readonly [head: string, end: string] {
   const least = message.length - Math.floor(room * END_SHARE);

@@ -23,8 +23,8 @@ export interface TimelineEvent {
   /** Probable name of the object's workload; see {@linkcode workloadOf}. */
   readonly workload: string;
   /**
-   * The node, if the event itself names it: as its object, as the host of the source of a kubelet or of an event about a pod,
-   * as the instance of a kubelet, or as the node that a pod was assigned to.
+   * The node, if the event itself names it: as its object, as the host of the source of a kubelet or of an event about
+   * a pod, as the instance of a kubelet, or as the node that a pod was assigned to.
    */
   readonly node: string | undefined;
   /** `"Normal"` or `"Warning"`; in core/v1, servers store any string. */

@@ -46,9 +46,7 @@ export class Facts {
     return this.#events.filter((event) => this.isNow(event) && this.isWithin(event));
   }
 
-  /**
-   * Whether the trouble goes on: it was seen recently, and has not ended; the condition of a node lasts until it ends.
-   */
+  /** Whether the trouble goes on: it was seen recently and has not ended; a node's condition lasts until it ends. */
   isNow(event: TimelineEvent): boolean {
     if (!event.isTrouble) return false;
     const conditions = conditionsOf(event);

@@ -125,7 +125,7 @@ export class Lane {
     return this.#objects ??= [...new Map(this.events.map((event) => [event.object, event])).values()];
   }
 
-  /** What the lane is about, such as `3 pods`; empty if its place shows that. For a fold, its workloads and their places. */
+  /** The kinds of its objects, such as `3 pods`; empty if its place shows them. For a fold, its workloads and places. */
   get kinds(): string {
     if (this.isFold) {
       const places = [...new Set(this.parts.map(({ place }) => place))];

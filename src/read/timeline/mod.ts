@@ -1,14 +1,14 @@
 /**
- * Events for a picture: {@linkcode Timeline} keeps stored events in the order in which they began, each with its message,
- * its reporter, and the times of its occurrences as far as they are known. {@linkcode bucketsOf} counts occurrences for a
- * chart, and {@linkcode isTrouble} recognizes bad news.
+ * Events for a picture: {@linkcode Timeline} keeps stored events in the order in which they began, each with its
+ * message, its reporter, and the times of its occurrences as far as they are known. {@linkcode bucketsOf} counts
+ * occurrences for a chart, and {@linkcode isTrouble} recognizes bad news.
  *
- * Runs on any runtime, without a DOM, and without timers except the one that calls listeners. `kubecast timeline` draws the
- * picture in a terminal.
+ * Runs on any runtime, without a DOM, and without timers except the one that calls listeners. `kubecast timeline` draws
+ * the picture in a terminal.
  *
- * Kubernetes stores an event once and raises its count, so only two of 400 occurrences have a time. Charts that spread a
- * count evenly between the two invent the others. Here, the others are a {@linkcode Span}: a number of occurrences between
- * two times. An event that is watched has the time of every occurrence.
+ * Kubernetes stores an event once and raises its count, so only two of 400 occurrences have a time. Charts that spread
+ * a count evenly between the two invent the others. Here, the others are a {@linkcode Span}: a number of occurrences
+ * between two times. An event that is watched has the time of every occurrence.
  *
  * @example A row per workload in trouble, with the last hour in 60 columns
  * ```ts

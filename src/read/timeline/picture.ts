@@ -61,8 +61,8 @@ export function latestOf({ events }: TimelineSnapshot, now: number, maxMs: numbe
 }
 
 /**
- * Returns where the picture of a file begins: with its first event, unless that was long before most occurrences. A list
- * contains the occurrences of its last hour, but the first time of an event may be much earlier.
+ * Returns where the picture of a file begins: with its first event, unless that was long before most occurrences. A
+ * list contains the occurrences of its last hour, but the first time of an event may be much earlier.
  */
 export function beginOf({ events }: TimelineSnapshot, endMs: number): number {
   const begun = events.filter(({ first }) => first < endMs);

@@ -17,9 +17,9 @@ export interface Span {
 /**
  * Counts the occurrences in `n` buckets of equal length from `from` up to `to`, without inventing times.
  *
- * A span within a single bucket is counted in `exact`. A span that crosses the bounds of buckets, or is estimated, is never
- * spread, but returned in `ranges`, to be drawn as uncertain. So a bucket has at least `exact` occurrences, and at most those
- * and the counts of the ranges that overlap it. Spans outside the buckets are left out.
+ * A span within a single bucket is counted in `exact`. A span that crosses the bounds of buckets, or is estimated, is
+ * never spread, but returned in `ranges`, to be drawn as uncertain. So a bucket has at least `exact` occurrences, and
+ * at most those and the counts of the ranges that overlap it. Spans outside the buckets are left out.
  *
  * @param spans The spans, in any order.
  * @param from Start of the first bucket, in milliseconds since 1970.
@@ -63,8 +63,8 @@ export function bucketsOf(
 }
 
 /**
- * Appends a span whose times are rounded to steps of `resolutionMs`, or adds its count to one of the latest spans if that
- * has the same steps. Returns whether the list has grown.
+ * Appends a span whose times are rounded to steps of `resolutionMs`, or adds its count to one of the latest spans if
+ * that has the same steps. Returns whether the list has grown.
  */
 export function pushSpan(spans: Span[], span: Span, resolutionMs: number): boolean {
   const from = Math.floor(span.from / resolutionMs) * resolutionMs;

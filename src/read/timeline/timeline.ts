@@ -50,8 +50,8 @@ export interface TimelineOptions {
    */
   readonly maxEvents?: number | undefined;
   /**
-   * Number of spans above which times are rounded to steps of a second, then of 5, 15, … seconds, up to a day. Up to four
-   * times as many are kept if a step would save less than a tenth of them.
+   * Number of spans above which times are rounded to steps of a second, then of 5, 15, … seconds, up to a day. Up to
+   * four times as many are kept if a step would save less than a tenth of them.
    *
    * @default {5 times maxEvents}
    */
@@ -64,12 +64,12 @@ const MAX_GAPS = 1000;
 /**
  * The order in which things happened to objects, for pictures of an hour of a cluster, in a browser or a terminal.
  *
- * Kubernetes keeps a count per event, and no times but the first and the last. A timeline keeps what is known about times as
- * {@linkcode Span}s: each watched occurrence has its time, and all others lie somewhere between two times.
+ * Kubernetes keeps a count per event, and no times but the first and the last. A timeline keeps what is known about
+ * times as {@linkcode Span}s: each watched occurrence has its time, and all others lie somewhere between two times.
  *
- * - **Idempotent.** An event counts as often as its `count` has risen, so a reader that restarts, a file that is read twice,
- *   or an occurrence that arrives late changes nothing. If a `count` has not risen at a later time, another writer has
- *   lowered it, and all of it becomes an estimated span since the previous report.
+ * - **Idempotent.** An event counts as often as its `count` has risen, so a reader that restarts, a file that is read
+ *   twice, or an occurrence that arrives late changes nothing. If a `count` has not risen at a later time, another
+ *   writer has lowered it, and all of it becomes an estimated span since the previous report.
  * - **Bounded** by `maxEvents` and `maxSpans`.
  * - **A store for any UI framework**: `subscribe` and `getSnapshot` are the arguments of React's
  *   `useSyncExternalStore`. An event is the same object until it changes, so unchanged rows are not rendered again.
@@ -125,8 +125,8 @@ export class Timeline {
   }
 
   /**
-   * Adds an occurrence of a reader, of a delivery of `forward`, or one parsed from JSON. Ignores an occurrence that adds
-   * nothing. One without any time is only counted; Go's zero time, in the year 1, counts as no time.
+   * Adds an occurrence of a reader, of a delivery of `forward`, or one parsed from JSON. Ignores an occurrence that
+   * adds nothing. One without any time is only counted; Go's zero time, in the year 1, counts as no time.
    *
    * @throws {TypeError} If it is not an occurrence, but for example an event or a delivery.
    */
@@ -292,7 +292,7 @@ export class Timeline {
     }
   }
 
-  /** Adds a gap. If its start is unknown, because an earlier process read until then, it starts at the last known time. */
+  /** Adds a gap. If its start is unknown, because an earlier process read before it, uses the last known time. */
   #addGap({ from, to }: Gap): void {
     this.gap(timeOf(from) ?? (Number.isFinite(this.#last) ? this.#last : Infinity), timeOf(to) ?? NaN);
   }
@@ -313,7 +313,9 @@ interface Followed {
   stats?(): { readonly lastGap?: Gap | undefined };
 }
 
-/** Returns a time, which is a string in parsed JSON, in milliseconds; `undefined` if it is missing or Go's zero time. */
+/**
+ * Returns a time, which is a string in parsed JSON, in milliseconds; `undefined` if it is missing or Go's zero time.
+ */
 function timeOf(time: Date | string | undefined | null): number | undefined {
   const date = typeof time === "string" ? new Date(time) : time;
   const year = date?.getUTCFullYear() ?? NaN;

@@ -8,9 +8,9 @@ const ORDINAL = /-\d{1,4}$/;
 /**
  * Guesses the name of the workload that an object belongs to: its name without the parts that controllers generate.
  *
- * The guess is based on the name only, and meant for grouping rows: a pod that a person named `web-bcdfg` becomes `web`.
- * Pods lose the suffixes of ReplicaSets, DaemonSets, Jobs and StatefulSets; ReplicaSets and Jobs lose their own. Objects of
- * other kinds keep their names.
+ * The guess is based on the name only, and meant for grouping rows: a pod that a person named `web-bcdfg` becomes
+ * `web`. Pods lose the suffixes of ReplicaSets, DaemonSets, Jobs and StatefulSets; ReplicaSets and Jobs lose their own.
+ * Objects of other kinds keep their names.
  *
  * @example
  * ```ts

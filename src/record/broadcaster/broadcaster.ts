@@ -38,8 +38,8 @@ export class BroadcasterStoppedError extends Error {
 //   Consumer.feed         consumers.ts       reads an inbox: a loop, a reader, a handler or the stream
 //   Watcher               watcher.ts         the user's side: a ReadableStream in front of the inbox
 //
-// broadcaster_options.ts has the options and counters; turns.ts lets timers fire while producers publish; filter_watch.ts
-// maps one watcher to another.
+// broadcaster_options.ts has the options and counters; turns.ts lets timers fire while producers publish;
+// filter_watch.ts maps one watcher to another.
 
 /** A producer waiting for room. */
 interface WaitingAction<T> {

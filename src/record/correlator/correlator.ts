@@ -122,11 +122,11 @@ export interface CountRecord<E = CoreV1Event> {
  * The other fields:
  *
  * - `key` is the key that the event was counted under: correlations with the same key are repeats of one event.
- * - `record` counts the event. A skipped event is owed while its record is ahead: the recording delivers its count with a
- *   later write. Without a `record`, skipped events are never owed.
+ * - `record` counts the event. A skipped event is owed while its record is ahead: the recording delivers its count with
+ *   a later write. Without a `record`, skipped events are never owed.
  * - `added` is the number of repeats since the correlator's previous write of the event. A recording with stable names
- *   adds it to the count on the server; if it is omitted, or not an integer of at least 0, the recording adds the number
- *   of accepted events that the write carries.
+ *   adds it to the count on the server; if it is omitted, or not an integer of at least 0, the recording adds the
+ *   number of accepted events that the write carries.
  * - `evicted` is the trailing write of another event, which was evicted to make room for this one; write it too.
  *
  * @typeParam E The event type, of core/v1 if not given.

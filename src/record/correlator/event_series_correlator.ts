@@ -139,7 +139,8 @@ const SWEEPS_PER_PERIOD = 6;
  *
  * The correlator has no timer. Call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
  *
- * See {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
+ * See
+ * {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
  * of client-go, and `series` of {@linkcode EventsV1Event}.
  *
  * @example

@@ -11,7 +11,8 @@ function quote(text: string): string {
  * Returns the line that client-go's `StartLogging` writes:
  * `Event(v1.ObjectReference{…}): type: 'Normal' reason: 'Pulled' …`.
  *
- * Unlike client-go, it escapes control and invisible characters, so that one event cannot look like two or like another.
+ * Unlike client-go, it escapes control and invisible characters, so that one event cannot look like two or like
+ * another.
  */
 export function logLine(event: AnyEvent): string {
   const { involvedObject, message = "" } = viewOf(event);

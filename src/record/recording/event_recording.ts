@@ -76,7 +76,8 @@ const STOP_TIMEOUT_MS = 10_000;
  *   writes fail, or else the newest event of the object with the most.
  * - A patch of a deleted event creates it again; a create of an existing event counts as written and updates it. If the
  *   name belongs to a different event, the write is rejected.
- * - With stable names, several processes increment the same event on the server; see {@linkcode EventNamingOptions.naming}.
+ * - With stable names, several processes increment the same event on the server; see
+ *   {@linkcode EventNamingOptions.naming}.
  * - A patch applies only to the version that the server last returned, so a patch that timed out and is delivered after
  *   a newer one changes nothing.
  *
@@ -129,7 +130,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
    * Starts a recording; makes no request before the first event.
    *
    * @throws {RangeError} If a number in the options, or in the correlator's, is out of range.
-   * @throws {TypeError} If the sink lacks a method, an option has the wrong type, or the correlator is for the other API.
+   * @throws {TypeError} If the sink lacks a method, an option has a wrong type, or the correlator is for the other API.
    */
   constructor(
     sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },

@@ -21,19 +21,19 @@ const WRITTEN: Verdict = { retry: "no", blames: "event" };
  *    namespace, unless the namespace wrote others meanwhile. Three lanes that cannot connect, or all lanes if there are
  *    fewer, shut the server. A success opens all gates on its way.
  * 5. A lane that failed waits for `retryDelayMs` or the server's `Retry-After` ({@linkcode Breaker.pause}), unless the
- *    server is at fault: lanes that wait for the server's gate start fresh once it opens. A namespace and the server have
- *    their own pauses, and honor a `Retry-After` if a probe gets it.
+ *    server is at fault: lanes that wait for the server's gate start fresh once it opens. A namespace and the server
+ *    have their own pauses, and honor a `Retry-After` if a probe gets it.
  * 6. If the server refuses a write because it does not know the namespace, the role or the credentials yet, the gate at
  *    fault is shut at once. The fifth refusal in a row is final ({@linkcode Breaker.countRefusal}).
  * 7. Fresh gates come before doubtful ones, except every eighth turn. Namespaces take turns
  *    ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}), and so do the lanes in each.
  * 8. Doubtful writes take a quarter of a sender's slots at most, so that hanging requests leave room for the rest (a
- *    {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}). Fresh writes of one namespace
- *    take the last slot only if its latest write succeeded.
- * 9. If a write keeps failing, possibly by its own fault, a witness is tried: the next write of its lane. If the witness
- *    is written, the writes that it has overtaken continue in their own lanes ({@linkcode witnessOf}).
- * 10. At `maxPending` entries, a new one displaces one of the largest namespace: the latest of a failing lane, or else of
- *     the largest lane ({@linkcode victimFor}).
+ *    {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}). Fresh writes of one
+ *    namespace take the last slot only if its latest write succeeded.
+ * 9. If a write keeps failing, possibly by its own fault, a witness is tried: the next write of its lane. If the
+ *    witness is written, the writes that it has overtaken continue in their own lanes ({@linkcode witnessOf}).
+ * 10. At `maxPending` entries, a new one displaces one of the largest namespace: the latest of a failing lane, or else
+ *     of the largest lane ({@linkcode victimFor}).
  */
 export class Lanes {
   /** Called when a write may start; undefined if only flushes start writes. */

@@ -105,7 +105,7 @@ export class Reports {
     this.#problems.tell("warn", "Events are dropped: the recording has been stopped");
   }
 
-  /** Called when the spam filter skips an event whose count no later write delivers; logs once per source and object. */
+  /** Called if the spam filter skips an event whose count no later write delivers; logs once per source and object. */
   spam(event: AnyEvent): void {
     if (this.#options.logger === undefined) return;
     const view = viewOf(event);

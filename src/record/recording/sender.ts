@@ -9,8 +9,8 @@ import { List } from "../../base/tools/list.ts";
 import { NoAnswerError } from "./retry.ts";
 
 /**
- * A request may be cut short after the timeout divided by this: 5 of 30 seconds by default. A healthy API server responds
- * within a second; this leaves room for one that is five times slower.
+ * A request may be cut short after the timeout divided by this: 5 of 30 seconds by default. A healthy API server
+ * responds within a second; this leaves room for one that is five times slower.
  */
 const CUT_SHORT = 6;
 /**
@@ -70,8 +70,8 @@ interface SenderOptions {
 }
 
 /**
- * The slots and requests of a recording or, with `autoFlush: false`, of one of its flushes, which can use no requests or
- * timers of another.
+ * The slots and requests of a recording or, with `autoFlush: false`, of one of its flushes, which can use no requests
+ * or timers of another.
  *
  * Each request times out, even if the sink ignores its signal. One timer serves all, because the timeout is the same
  * and the oldest request times out first. Each request has its own controller, because Node warns of a leak if one

@@ -180,8 +180,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
    * that is not stored (`dryRun=All`), which shows whether the namespace accepts events. Needs no permission beyond
    * those of every authenticated client. Never rejects because of the server. `kubecast check` prints the report.
    *
-   * @param options `namespace` is the namespace of the objects to record about, by default the kubeconfig's or pod's, or
-   * `default`; `signal` is the deadline, by default ten seconds.
+   * @param options `namespace` is the namespace of the objects to record about, by default the kubeconfig's or pod's,
+   * or `default`; `signal` is the deadline, by default ten seconds.
    * @throws {TypeError} Rejects if `namespace` is not a namespace's name, or `signal` not an AbortSignal.
    *
    * @example

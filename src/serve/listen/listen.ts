@@ -45,19 +45,20 @@ export interface Listener extends AsyncDisposable {
 }
 
 /**
- * Serves an API over HTTP, on Deno, Bun and Node: for example an `EventsApiServer`, for kubectl, clients in any language,
- * and tests of a program whose client needs a socket.
+ * Serves an API over HTTP, on Deno, Bun and Node: for example an `EventsApiServer`, for kubectl, clients in any
+ * language, and tests of a program whose client needs a socket.
  *
  * There is no authentication: any client that reaches the port may use the API. Responses are streamed. A request is
- * aborted when its client disconnects, or ends its side of the connection. Once a response is sent, reading the request's
- * body rejects. If `fetch` fails, the response is a 500 without the error, which goes to the logger; an error with the
- * `code` `"ECONNRESET"` breaks the connection instead, and so does an error of the response's body. On Bun, a text response
- * has no `content-type` unless one is given.
+ * aborted when its client disconnects, or ends its side of the connection. Once a response is sent, reading the
+ * request's body rejects. If `fetch` fails, the response is a 500 without the error, which goes to the logger; an error
+ * with the `code` `"ECONNRESET"` breaks the connection instead, and so does an error of the response's body. On Bun, a
+ * text response has no `content-type` unless one is given.
  *
  * @param api The handler that answers the requests.
  * @returns The listener, once it listens.
- * @throws {Error} Rejects if the port cannot be opened: with the `code` of the runtime's node:http, such as `"EADDRINUSE"`,
- * or on Deno for lack of permission. Rejects with a `TypeError` or `RangeError` if an argument is invalid.
+ * @throws {Error} Rejects if the port cannot be opened: with the `code` of the runtime's node:http, such as
+ * `"EADDRINUSE"`, or on Deno for lack of permission. Rejects with a `TypeError` or `RangeError` if an argument is
+ * invalid.
  *
  * @category Server
  */
@@ -136,9 +137,9 @@ async function checkPermission(hostname: string, port: number): Promise<void> {
 const MAX_PIPELINED = 1000;
 
 /**
- * Headers may be large, because of long selectors. Idle connections stay open for 90 s, as in a cluster, because a request
- * fails if its connection is just being closed. Only the head of a request has a time limit, because a body may be a
- * stream. `Host` is optional: web pages, which the server must refuse, always send it.
+ * Headers may be large, because of long selectors. Idle connections stay open for 90 s, as in a cluster, because a
+ * request fails if its connection is just being closed. Only the head of a request has a time limit, because a body may
+ * be a stream. `Host` is optional: web pages, which the server must refuse, always send it.
  */
 const SERVER_OPTIONS = {
   maxHeaderSize: 1024 * 1024,
@@ -149,8 +150,8 @@ const SERVER_OPTIONS = {
 };
 
 /**
- * Answers a request of node:http, which Deno and Bun also have, by the fetch handler; resolves to whether its connection
- * stays open.
+ * Answers a request of node:http, which Deno and Bun also have, by the fetch handler; resolves to whether its
+ * connection stays open.
  */
 async function respond(
   api: Api,

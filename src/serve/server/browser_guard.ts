@@ -17,8 +17,8 @@ const MAX_AGE_SECONDS = 600;
  *   same.
  * - `Origin` is the origin of the page. Simple GETs lack it, but have `Sec-Fetch-Site`.
  *
- * A request without any of these headers is served regardless of its URL, because it came from this program, or from a client
- * that is not a browser. (Over HTTP/2 `Host` may be absent, but browsers use HTTP/2 only with TLS, and then send
+ * A request without any of these headers is served regardless of its URL, because it came from this program, or from a
+ * client that is not a browser. (Over HTTP/2 `Host` may be absent, but browsers use HTTP/2 only with TLS, and then send
  * `Sec-Fetch-Site`.)
  */
 export class BrowserGuard {

@@ -56,9 +56,9 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  *   or `maxBytes` is exceeded; watches can start `maxHistory` changes back, and a client that falls further behind gets
  *   410. An unread watch buffers no events.
  * - **Quiet.** Timers run only while a client waits for the next change of a watch; nothing is printed.
- * - **At the edge.** One server at module level serves all requests of an isolate, and any number of watches. Each watch
- *   keeps its own request alive; killing one does not hold up the others, but Cloudflare Workers then warn once, at the next
- *   change, that a promise of another request was resolved. Isolates do not share a server.
+ * - **At the edge.** One server at module level serves all requests of an isolate, and any number of watches. Each
+ *   watch keeps its own request alive; killing one does not hold up the others, but Cloudflare Workers then warn once,
+ *   at the next change, that a promise of another request was resolved. Isolates do not share a server.
  *
  * Not supported, and not planned: persistence, authentication and authorization, server-side apply with its
  * `managedFields` (415; `kubectl apply` works, but not with `--server-side`), YAML and CBOR (415), protobuf responses,
@@ -72,8 +72,8 @@ import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
  * Other differences from a cluster are details: the texts of decode errors; `1.0` and `1e2` are integers; the last of
  * duplicate fields counts, without a warning; a byte order mark before JSON is ignored; tables and metadata are in
  * meta.k8s.io/v1, even if v1beta1 is requested; a merge or JSON patch that changes `apiVersion` to the other API is a
- * 422; a strategic merge patch fails if an integer exceeds its type, where a cluster wraps around; integers beyond 2^53 are
- * rounded, and those next to 2^63 refused; times outside the years 0 to 9999 are refused in protobuf and in
+ * 422; a strategic merge patch fails if an integer exceeds its type, where a cluster wraps around; integers beyond 2^53
+ * are rounded, and those next to 2^63 refused; times outside the years 0 to 9999 are refused in protobuf and in
  * events.k8s.io/v1; weights in `Accept` are ignored; a watch as `PartialObjectMetadataList` delivers
  * `PartialObjectMetadata`, where a cluster's is empty; a watch without `timeoutSeconds` ends after 24 days, where a
  * cluster's ends within an hour.
@@ -189,9 +189,9 @@ export class EventsApiServer implements AsyncDisposable {
   }
 
   /**
-   * Stores an event of another server unchanged and without validation: with its times, its uid, and its resourceVersion if
-   * that is newer than those of all events here, so restore the oldest event first. It replaces an event of the same
-   * namespace and name, and is kept for `ttlMs` from now on.
+   * Stores an event of another server unchanged and without validation: with its times, its uid, and its
+   * resourceVersion if that is newer than those of all events here, so restore the oldest event first. It replaces an
+   * event of the same namespace and name, and is kept for `ttlMs` from now on.
    *
    * @param event An event of either API, such as one of `kubectl get events -o json`.
    * @throws {TypeError} If it is not an event with a name.

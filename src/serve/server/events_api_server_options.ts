@@ -55,8 +55,8 @@ export interface EventsApiServerOptions {
    */
   readonly allowedOrigins?: readonly string[] | undefined;
   /**
-   * Whether the HTTP server sends a response's headers before the first byte of its body. All servers but `Bun.serve` do;
-   * set it for another server on Bun, such as `node:http`. If false, a quiet watch begins with a space.
+   * Whether the HTTP server sends a response's headers before the first byte of its body. All servers but `Bun.serve`
+   * do; set it for another server on Bun, such as `node:http`. If false, a quiet watch begins with a space.
    *
    * @default {true, but false on Bun}
    */

@@ -4,8 +4,8 @@ import { REQUEST_VERBS, type RequestVerb } from "./wire/route.ts";
 /**
  * How a fault replaces the normal response.
  *
- * - `401`, `403` (RBAC), `410` (an expired version), `429` (EventRateLimit admission), `500`, `503`, `504`: a response with
- *   this HTTP status, and a `Status` worded as in a cluster.
+ * - `401`, `403` (RBAC), `410` (an expired version), `429` (EventRateLimit admission), `500`, `503`, `504`: a response
+ *   with this HTTP status, and a `Status` worded as in a cluster.
  * - `"overloaded"`: the 429 of
  *   {@link https://kubernetes.io/docs/concepts/cluster-administration/flow-control/ | API Priority and Fairness}: plain
  *   text, with `Retry-After: 1`.
@@ -30,9 +30,9 @@ export type FaultAnswer =
 /**
  * A failure injected into requests for events, to test clients.
  *
- * The first fault that matches a request applies to it. Faults with `times` script a sequence of failures; faults with a
- * `probability` simulate an unreliable server. Only requests for events are affected; others, such as discovery, are not.
- * The constructor and `inject` throw a `RangeError` for a number out of range.
+ * The first fault that matches a request applies to it. Faults with `times` script a sequence of failures; faults with
+ * a `probability` simulate an unreliable server. Only requests for events are affected; others, such as discovery, are
+ * not. The constructor and `inject` throw a `RangeError` for a number out of range.
  *
  * @example
  * ```ts

@@ -16,8 +16,8 @@
  * console.log(api.events()[0]?.reason); // BackOff
  * ```
  *
- * **To serve it to kubectl**, run `kubecast serve`, or call `listen` on Deno, Bun or Node; in a worker, `export default`
- * the server itself.
+ * **To serve it to kubectl**, run `kubecast serve`, or call `listen` on Deno, Bun or Node; in a worker,
+ * `export default` the server itself.
  *
  * ```ts ignore
  * import { listen } from "@kubecast/events/listen";

@@ -42,8 +42,8 @@ export interface FakeRecorderOptions<V extends ApiVersion = "v1"> extends EventR
 }
 
 /**
- * Which events of a {@linkcode FakeRecorder} to look for: text that the event's line must contain, a pattern for it, or a
- * function.
+ * Which events of a {@linkcode FakeRecorder} to look for: text that the event's line must contain, a pattern for it, or
+ * a function.
  *
  * @typeParam E The event type.
  *
@@ -73,8 +73,8 @@ export interface RecordedEvents<E> {
   readonly refused: readonly string[];
   /**
    * Resolves with the next event that matches: one already recorded, or as soon as it is recorded; there is no timeout.
-   * Each event is returned once, as when reading client-go's channel, so a second wait for the same text is for a second
-   * event. Rejects with any error that `match` throws.
+   * Each event is returned once, as when reading client-go's channel, so a second wait for the same text is for a
+   * second event. Rejects with any error that `match` throws.
    *
    * @param match The event to wait for; by default, any event.
    * @param options `signal`, such as `AbortSignal.timeout(5000)`, ends the wait: the promise rejects with an error that has
@@ -82,12 +82,12 @@ export interface RecordedEvents<E> {
    */
   waitFor(match?: EventMatch<E>, options?: WaitOptions): Promise<E>;
   /**
-   * Resolves if no event matches, except those that `waitFor` has returned. Otherwise rejects with an error that lists the
-   * events; without `match`, also rejects if a call was refused.
+   * Resolves if no event matches, except those that `waitFor` has returned. Otherwise rejects with an error that lists
+   * the events; without `match`, also rejects if a call was refused.
    *
    * @param match The events that must not exist; by default, all.
-   * @param options `signal`, such as `AbortSignal.timeout(50)`, ends the time in which no event may follow; without it, only
-   * events so far count.
+   * @param options `signal`, such as `AbortSignal.timeout(50)`, ends the time in which no event may follow; without it,
+   * only events so far count.
    */
   assertNoMore(match?: EventMatch<E>, options?: WaitOptions): Promise<void>;
   /** Empties the lists, for example between two tests; pending waits continue. */
@@ -98,11 +98,12 @@ export interface RecordedEvents<E> {
  * A recorder that keeps its events in lists, for tests of code that records events.
  *
  * It creates and checks events as the real recorder does: events of core/v1 or, with the option `apiVersion`, of
- * events.k8s.io/v1, with the component or controller `fake`. Recorders returned by `withLogger` record into the same lists.
+ * events.k8s.io/v1, with the component or controller `fake`. Recorders returned by `withLogger` record into the same
+ * lists.
  *
  * Unlike client-go's {@link https://pkg.go.dev/k8s.io/client-go/tools/record#FakeRecorder | record.FakeRecorder}, it
- * never blocks, and keeps complete events without limit. Like the real recorder, it never throws: pass `logger: console` to
- * see the calls that it refused.
+ * never blocks, and keeps complete events without limit. Like the real recorder, it never throws: pass
+ * `logger: console` to see the calls that it refused.
  *
  * @typeParam V The API version.
  *

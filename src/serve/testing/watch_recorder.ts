@@ -49,25 +49,25 @@ export class WatchRecorder<T> {
   }
 
   /**
-   * Resolves with the next event that matches: one already read, or as soon as it arrives. Each event is returned once, so a
-   * second wait for the same event is for another one. Rejects with a list of the events if the watcher ends without a
-   * match, or with any error that `match` throws.
+   * Resolves with the next event that matches: one already read, or as soon as it arrives. Each event is returned once,
+   * so a second wait for the same event is for another one. Rejects with a list of the events if the watcher ends
+   * without a match, or with any error that `match` throws.
    *
    * @param match Returns whether to resolve with an event; by default, any event.
-   * @param options `signal`, such as `AbortSignal.timeout(5000)`, ends the wait: the promise rejects with an error that has
-   * the name of the signal's reason, and the reason as its `cause`, and lists the events.
+   * @param options `signal`, such as `AbortSignal.timeout(5000)`, ends the wait: the promise rejects with an error that
+   * has the name of the signal's reason, and the reason as its `cause`, and lists the events.
    */
   waitFor(match?: (event: WatchEvent<T>) => boolean, options: WaitOptions = {}): Promise<WatchEvent<T>> {
     return this.#waits.next((event) => match === undefined || passes("match", match(event)), options);
   }
 
   /**
-   * Resolves if no event matches, except those that `waitFor` has returned; otherwise rejects with an error that lists the
-   * events.
+   * Resolves if no event matches, except those that `waitFor` has returned; otherwise rejects with an error that lists
+   * the events.
    *
    * @param match Returns whether an event must not exist; by default, none may.
-   * @param options `signal`, such as `AbortSignal.timeout(50)`, ends the time in which no event may follow; without it, only
-   * events sent so far count.
+   * @param options `signal`, such as `AbortSignal.timeout(50)`, ends the time in which no event may follow; without it,
+   * only events sent so far count.
    */
   assertNoMore(match?: (event: WatchEvent<T>) => boolean, options: WaitOptions = {}): Promise<void> {
     return this.#waits.none((event) => match === undefined || passes("match", match(event)), options);

@@ -5,15 +5,15 @@ const PROTOBUF = "application/com.github.proto-openapi.spec.v2";
 
 /**
  * Returns an OpenAPI document: in version 2 one for both APIs, in version 3 one for each. The documents describe the
- * operations on events without their types, and declare that the server validates fields, which kubectl checks before it
- * writes.
+ * operations on events without their types, and declare that the server validates fields, which kubectl checks before
+ * it writes.
  *
  * @returns `undefined` for any other path.
  */
 export function openApiResponse({ headers }: Request, path: string): Response | undefined {
   if (path === "/openapi/v2") {
-    // An empty document in protobuf is enough for older versions of kubectl. They ask for a type that contains an `@`, but
-    // cannot parse one in a response.
+    // An empty document in protobuf is enough for older versions of kubectl. They ask for a type that contains an `@`,
+    // but cannot parse one in a response.
     if (headers.get("accept")?.startsWith(PROTOBUF)) {
       return jsonResponse("", { contentType: `${PROTOBUF}.v1.0+protobuf` });
     }

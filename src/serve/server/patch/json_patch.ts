@@ -68,8 +68,8 @@ function childIn({ value }: Place, pointer: unknown): object {
 
 /**
  * A document being patched. It deviates from RFC 6902 in the same ways as the API server's library (evanphx/json-patch
- * v4): `replace` adds an absent member, a missing `value` is `null`, an absent member tests and copies as `null`, and an
- * index may be negative, and have a sign and leading zeros.
+ * v4): `replace` adds an absent member, a missing `value` is `null`, an absent member tests and copies as `null`, and
+ * an index may be negative, and have a sign and leading zeros.
  *
  * Objects of the original are copied on the first write to them, so that a few operations on a large event are cheap.
  */

@@ -36,8 +36,8 @@ const PATCHERS: Readonly<Record<string, Patcher>> = {
 };
 
 /**
- * Returns the function that applies patches of a media type. Unlike a cluster, does not support server-side apply, because
- * the fields of an event are not shared between managers.
+ * Returns the function that applies patches of a media type. Unlike a cluster, does not support server-side apply,
+ * because the fields of an event are not shared between managers.
  *
  * It throws an {@linkcode ApiError}: 400 if the patch is malformed, 413 for too many operations, 422 if it does not
  * apply; 500 for a strategic merge patch that does not apply, as in a cluster.
@@ -160,8 +160,8 @@ function mergeField(name: string, target: unknown, patch: unknown): unknown {
 }
 
 /**
- * Returns a patch's value for a field that is absent: without `null` fields; `undefined` if it is an object with a directive
- * (strategicpatch's `removeDirectives`).
+ * Returns a patch's value for a field that is absent: without `null` fields; `undefined` if it is an object with a
+ * directive (strategicpatch's `removeDirectives`).
  */
 function newValue(patch: unknown): unknown {
   if (Array.isArray(patch)) return patch.map(newValue).filter((item) => item !== undefined);
@@ -171,7 +171,9 @@ function newValue(patch: unknown): unknown {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-/** Merges list items with equal `key`; `$patch: delete` removes an item, `$patch: replace` removes all existing ones. */
+/**
+ * Merges list items with equal `key`; `$patch: delete` removes an item, `$patch: replace` removes all existing ones.
+ */
 function mergeList(target: readonly unknown[], patch: readonly unknown[], key: string): unknown[] {
   const items = patch.filter(isJsonObject);
   if (items.length !== patch.length) throw new StrategicMergePatchError("list element types are not identical");
@@ -189,7 +191,10 @@ function mergeList(target: readonly unknown[], patch: readonly unknown[], key: s
   return merged(keys[0]!, keys[1]!).map((name) => result.get(name));
 }
 
-/** Returns the items of both lists: the patched ones in their new order, each after the items it followed in the old list. */
+/**
+ * Returns the items of both lists: the patched ones in their new order, each after the items it followed in the old
+ * list.
+ */
 function merged(old: readonly unknown[], patched: readonly unknown[]): unknown[] {
   const places = new Map(old.map((item, index) => [item, index]));
   const added = new Set(patched);

@@ -76,7 +76,7 @@ export class ChangeHistory {
     this.#startsAfter = startsAfter;
   }
 
-  /** The states, at an earlier version, of the events that changed since; `undefined` for those that did not exist then. */
+  /** The states, at an earlier version, of the events that changed since; `undefined` for one that did not exist. */
   statesAt(resourceVersion: number): ReadonlyMap<string, StoredEvent | undefined> {
     const states = new Map<string, StoredEvent | undefined>();
     for (const { key, previous } of this.since(resourceVersion)) if (!states.has(key)) states.set(key, previous);

@@ -3,8 +3,8 @@ import type { StoredEvent } from "./stored_event.ts";
 const BLOCK_SIZE = 512;
 
 /**
- * The stored events in list order, by key. They are kept in blocks, because inserting an event into one array of 100,000
- * takes longer than everything else in a create.
+ * The stored events in list order, by key. They are kept in blocks, because inserting an event into one array of
+ * 100,000 takes longer than everything else in a create.
  */
 export class EventIndex {
   /** The blocks, none of which is empty. */

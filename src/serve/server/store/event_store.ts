@@ -5,8 +5,8 @@ import { EventIndex } from "./event_index.ts";
 import { StoredEvent } from "./stored_event.ts";
 
 /**
- * Above this many events, saving memory matters more than the first list by selector, which must parse them all (680 ms;
- * the next takes 10 ms).
+ * Above this many events, saving memory matters more than the first list by selector, which must parse them all (680
+ * ms; the next takes 10 ms).
  */
 const MANY_EVENTS = 100_000;
 /** Maximum number of expired events removed at once: about 2 ms of work. */
@@ -103,7 +103,7 @@ export class EventStore {
     return this.#remove(stored).tombstone;
   }
 
-  /** Removes up to {@linkcode MAX_REMOVED} expired events; later calls remove the others, which reads hide until then. */
+  /** Removes up to {@linkcode MAX_REMOVED} expired events; later calls remove the others, which reads hide. */
   removeExpired(): void {
     for (let left = MAX_REMOVED; left > 0 && this.nextExpiryMs() <= 0; left--) this.#remove(this.#oldest()!);
   }
@@ -115,23 +115,23 @@ export class EventStore {
   }
 
   /**
-   * Moves to a new version and discards all earlier ones, as if an object other than an event had been written, because all
-   * objects of a cluster share etcd's counter.
+   * Moves to a new version and discards all earlier ones, as if an object other than an event had been written, because
+   * all objects of a cluster share etcd's counter.
    */
   compact(silently: boolean): void {
     this.history.compact(++this.#resourceVersion, silently);
   }
 
   /**
-   * Moves to a version derived from the time, in microseconds, so that a restarted server does not reuse versions of the
-   * previous one, unless that wrote more than a million changes a second. A client that resumes from an earlier version
-   * then gets a 410, instead of waiting for that version.
+   * Moves to a version derived from the time, in microseconds, so that a restarted server does not reuse versions of
+   * the previous one, unless that wrote more than a million changes a second. A client that resumes from an earlier
+   * version then gets a 410, instead of waiting for that version.
    */
   skipToClock(): void {
     this.#skipTo(Math.floor(this.#options.clock.now() * 1000));
   }
 
-  /** Stores an event of another server at its own version if that is newer than all others; otherwise at the next one. */
+  /** Stores an event of another server: at its own version if that is newer than all others, else at the next one. */
   restore(event: CoreV1Event): void {
     this.#skipTo(Number(event.metadata.resourceVersion) - 1);
     this.put(event);
@@ -177,8 +177,8 @@ export class EventStore {
   }
 
   /**
-   * The time for expiry, which never goes back, even if the clock is set back, so that events expire in the order of their
-   * last writes, `ttlMs` after them.
+   * The time for expiry, which never goes back, even if the clock is set back, so that events expire in the order of
+   * their last writes, `ttlMs` after them.
    */
   #now(): number {
     const nowMs = this.#options.clock.now();

@@ -104,8 +104,8 @@ export class EventWriter {
    * Creates a missing event, as the API server does for events. An identical state changes nothing: it creates neither
    * a version nor a watch event, and does not extend the expiry.
    *
-   * @param options.uidIsCondition Whether a uid other than the stored event's is a 409; otherwise it is a 422, as for any
-   *   immutable field.
+   * @param options.uidIsCondition Whether a uid other than the stored event's is a 409; otherwise it is a 422, as for
+   *   any immutable field.
    */
   update(path: EventsPath, given: CoreV1Event, options: { dryRun: boolean; uidIsCondition?: boolean }): Written {
     const { api, namespace, name } = path;

@@ -30,8 +30,8 @@ interface EventWatchOptions extends Pick<ListOptions, "selects" | "selectorText"
 const encoder = new TextEncoder();
 
 /**
- * One client's view of the changes, as lines of JSON, and its position in them. It buffers no events: changes are looked
- * up in the history when they are read, so the cost of an unread watch does not depend on how much is written.
+ * One client's view of the changes, as lines of JSON, and its position in them. It buffers no events: changes are
+ * looked up in the history when they are read, so the cost of an unread watch does not depend on how much is written.
  */
 export class EventWatch {
   /** Equal for watches that write the same lines; `undefined` if the lines depend on when they are written. */

@@ -13,8 +13,8 @@ export interface WatchClient {
   /** The form of the client's events, except for the time. */
   readonly form: EventForm;
   /**
-   * The request whose signal breaks the watch; `undefined` for a request through a socket, whose closing ends the watch.
-   * The whole request is kept, because in Node the signal of a garbage-collected request never aborts.
+   * The request whose signal breaks the watch; `undefined` for a request through a socket, whose closing ends the
+   * watch. The whole request is kept, because in Node the signal of a garbage-collected request never aborts.
    */
   readonly request: Request | undefined;
 }
@@ -30,11 +30,11 @@ interface Generation {
 type Resume = (bytes?: Uint8Array) => void;
 
 /**
- * All watches. Only those with a pending read are tracked here; a burst of changes resumes each affected read once. Other
- * watches find the changes in the history at their next read.
+ * All watches. Only those with a pending read are tracked here; a burst of changes resumes each affected read once.
+ * Other watches find the changes in the history at their next read.
  *
- * Each pending read has its own promise and timer, because in an edge worker both end with the request that created them,
- * and the runtime kills a request that waits without a timer as hung.
+ * Each pending read has its own promise and timer, because in an edge worker both end with the request that created
+ * them, and the runtime kills a request that waits without a timer as hung.
  */
 export class EventWatches {
   readonly #store: EventStore;
@@ -110,8 +110,8 @@ export class EventWatches {
   /**
    * The body of a watch, written as the client reads it.
    *
-   * Bun sends the headers with the first byte of the body, so on Bun a quiet watch begins with a space. The space is part of
-   * the first line, because clients that read lines fail at an empty one.
+   * Bun sends the headers with the first byte of the body, so on Bun a quiet watch begins with a space. The space is
+   * part of the first line, because clients that read lines fail at an empty one.
    */
   #body(watch: EventWatch, { request }: WatchClient): ReadableStream<Uint8Array> {
     const generation = this.#generation;

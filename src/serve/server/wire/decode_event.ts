@@ -13,7 +13,8 @@ export interface DecodedEvent {
 }
 
 /**
- * The schema of a patched event without a version: a cluster decodes it by internal field names, so all fields are unknown.
+ * The schema of a patched event without a version: a cluster decodes it by internal field names, so all fields are
+ * unknown.
  */
 const WITHOUT_VERSION = typedSchema("Event", {});
 
@@ -22,7 +23,8 @@ const WITHOUT_VERSION = typedSchema("Event", {});
  *
  * @param options.text The request body: the event's JSON, or the patch that produced the event.
  * @param options.isPatch Whether it is a patch: errors are then a 422.
- * @throws {ApiError} 400, or 422 for a patch, if it is not an event of the API, or under `Strict` if fields are unknown.
+ * @throws {ApiError} 400, or 422 for a patch, if it is not an event of the API, or under `Strict` if fields are
+ * unknown.
  */
 export function decodeEvent(
   api: ServedApi,

@@ -206,7 +206,9 @@ export function readTime(text: string, type: "time" | "microTime"): ParsedTime {
 /** Maximum number of remembered texts of times: bounds memory, and the events of a burst have few. */
 const MAX_KNOWN_TEXTS = 100;
 
-/** Times known to be canonical: the events of a burst share their times, and a patch parses the stored event's again. */
+/**
+ * Times known to be canonical: the events of a burst share their times, and a patch parses the stored event's again.
+ */
 const knownTexts = { time: new Set<string>(), microTime: new Set<string>() };
 
 function parse(text: string, type: "time" | "microTime"): ParsedTime {

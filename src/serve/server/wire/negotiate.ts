@@ -15,7 +15,9 @@ export interface EventForm {
   readonly nowMs: number;
 }
 
-/** The media types that mean JSON. As in a cluster, case matters, and `application/*` is accepted for discovery only. */
+/**
+ * The media types that mean JSON. As in a cluster, case matters, and `application/*` is accepted for discovery only.
+ */
 const JSON_TYPES: readonly string[] = ["application/json", "*/*"];
 
 /** The parameters of each part of the Accept header with one of some types; without the header, any is accepted. */

@@ -121,8 +121,8 @@ function readField(type: Exclude<FieldType, "ignored">, reader: BinaryReader, ea
 }
 
 /**
- * Reads a `Timestamp`; an empty one is Go's zero time. A `Time` keeps whole seconds only. The nanoseconds of a `MicroTime`
- * may be more than a second, or negative.
+ * Reads a `Timestamp`; an empty one is Go's zero time. A `Time` keeps whole seconds only. The nanoseconds of a
+ * `MicroTime` may be more than a second, or negative.
  */
 function readTime(type: "time" | "microTime", bytes: Uint8Array): string | null {
   if (bytes.length === 0) return null;

@@ -30,8 +30,8 @@ async function received<T>(request: Request, body: Promise<T>): Promise<T> {
 }
 
 /**
- * Whether a header gives the body's length, which HTTP servers enforce. Runtimes read such a body several times faster than
- * a stream.
+ * Whether a header gives the body's length, which HTTP servers enforce. Runtimes read such a body several times faster
+ * than a stream.
  *
  * @throws {ApiError} 413 if the length exceeds 3 MiB.
  */

@@ -27,8 +27,8 @@ export function parseUrl(text: string): URL {
 }
 
 /**
- * Returns the signal with which a caller in this process aborts a request. `undefined` for a request through a socket, the
- * only kind with a `Host`, because Deno prints a warning when its signal is read.
+ * Returns the signal with which a caller in this process aborts a request. `undefined` for a request through a socket,
+ * the only kind with a `Host`, because Deno prints a warning when its signal is read.
  */
 export function callerSignal(request: Request): AbortSignal | undefined {
   return request.headers.has("host") ? undefined : request.signal;
@@ -83,7 +83,8 @@ const MAX_SECONDS = 2 ** 63 / 1e9;
 export function checkTimeout(query: URLSearchParams): void {
   const timeout = query.get("timeout");
   if (!timeout) return;
-  // Checks the shape first, because searching for terms in other texts, such as thousands of digits, takes quadratic time.
+  // Checks the shape first, because searching for terms in other texts, such as thousands of digits, takes quadratic
+  // time.
   if (DURATION.test(timeout)) {
     let seconds = 0;
     for (const [, count, unit] of timeout.matchAll(/([\d.]+)([a-zµμ]+)/g)) {
