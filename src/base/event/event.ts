@@ -182,12 +182,12 @@ export interface V1EventSource {
 export const EVENT_LIMITS = {
   /** For `message` and `note`. */
   messageBytes: 1024,
-  /** For the `message` of a core/v1 event without an `eventTime`: a limit of recorders, because the server has none. */
-  longMessageBytes: 32 * 1024,
+  /** For the `message` of a core/v1 event without an `eventTime`: 32 KiB in recorders, because the server has none. */
+  longMessageBytes: 32_768,
   /** For `reason`, `action` and `reportingInstance`. */
   fieldBytes: 128,
-  /** For the keys and values of all annotations, with or without an `eventTime` (`TotalAnnotationSizeLimitB`). */
-  annotationsBytes: 256 * 1024,
+  /** For all keys and values of annotations, with or without an `eventTime`: 256 KiB (`TotalAnnotationSizeLimitB`). */
+  annotationsBytes: 262_144,
 } as const;
 
 /** Returns the maximum length of the message or note of an event, in bytes. */

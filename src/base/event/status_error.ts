@@ -9,10 +9,10 @@ import type { V1Status } from "./kubernetes_object.ts";
 const MAX_MESSAGE_LENGTH = 1024;
 
 /**
- * Limits for the size and nesting of a body, which no `Status` reaches. Without them, an endless error response would
- * exhaust the memory, and a deeply nested one the stack.
+ * Limits for the size (1 MiB) and nesting of a body, which no `Status` reaches. Without them, an endless error response
+ * would exhaust the memory, and a deeply nested one the stack.
  */
-const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1_048_576;
 const MAX_BRACKETS = 2000;
 
 /**

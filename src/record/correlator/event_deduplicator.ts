@@ -93,8 +93,8 @@ export class EventDeduplicator {
   }
 }
 
-/** The largest count: an int32 on the wire. */
-export const MAX_COUNT = 2 ** 31 - 1;
+/** The largest count: the largest int32, its type on the wire. */
+export const MAX_COUNT = 2_147_483_647;
 
 /** A count that the spam filter holds back, for the trailing write. */
 export interface Trailing {
