@@ -26,6 +26,11 @@ export function retryPause(
   failures: number,
   { minMs, maxMs, random }: { readonly minMs: number; readonly maxMs: number; readonly random: () => number },
 ): number {
+  return doubled(failures, minMs, maxMs) * (1 + random()) / 2;
+}
+
+/** Returns the `times`th of the pauses that begin with `minMs` and double up to `maxMs`. */
+export function doubled(times: number, minMs: number, maxMs: number): number {
   // Doublings are limited, because 0 times infinity would be NaN.
-  return Math.min(minMs * 2 ** Math.min(failures - 1, 1000), maxMs) * (1 + random()) / 2;
+  return Math.min(minMs * 2 ** Math.min(times - 1, 1000), maxMs);
 }

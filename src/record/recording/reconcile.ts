@@ -11,6 +11,7 @@ import type { JsonPatchOperation } from "../../base/event/kubernetes_object.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import { EventNames } from "../../base/event/names.ts";
+import { doubled } from "../../base/event/retry_pauses.ts";
 import { stableName, type StableNames } from "../../base/event/identity.ts";
 import type { Clock } from "../../base/tools/time.ts";
 import { createLruCache } from "../correlator/records.ts";
@@ -237,7 +238,7 @@ export class StableWrites {
         if (round === MAX_ROUNDS) {
           throw new ContendedError(`Other writers updated the event first: ${error.message}`, { cause: error });
         }
-        if (round > 1) await attempt.pause(this.#pauseMs(round));
+        if (round > 1) await attempt.pause(this.#random() * doubled(round - 1, FIRST_PAUSE_MS, MAX_PAUSE_MS));
         const { version } = shared;
         if (error.isNotFound) shared.gone();
         else stored = await this.#read(attempt, shared);
@@ -313,10 +314,6 @@ export class StableWrites {
     return !isNamedBy(identity) && isNamedBy(combined)
       ? names.identityOf(withoutMessage(own)) === combined
       : names.identityOf(own) === names.identityOf(undistinguished(event));
-  }
-
-  #pauseMs(round: number): number {
-    return this.#random() * Math.min(FIRST_PAUSE_MS * 2 ** (round - 2), MAX_PAUSE_MS);
   }
 }
 

@@ -1,6 +1,6 @@
 import { readOptions } from "../../base/tools/check_options.ts";
 import { ConnectionError, RequestConstructionError, RequestLimitError } from "../../base/event/connection_error.ts";
-import { requestedPause, retryPause } from "../../base/event/retry_pauses.ts";
+import { doubled, requestedPause, retryPause } from "../../base/event/retry_pauses.ts";
 import { StatusError } from "../../base/event/status_error.ts";
 import type { ReadOptions } from "./recording_options.ts";
 
@@ -217,8 +217,6 @@ const MAX_LAST_PAUSE_MS = 1000;
  * loop.
  */
 const MIN_SERVER_PAUSE_MS = 10;
-/** Maximum number of doublings, enough for any maximum pause. With infinitely many, a delay of 0 would become NaN. */
-const MAX_DOUBLINGS = 30;
 
 /** Computes the pauses before retries. */
 export class RetryPauses {
@@ -294,5 +292,5 @@ function constant(delayMs: number): Backoff {
 
 /** Doubles each time, up to `maxMs`, with a jitter of plus or minus a quarter. */
 function doubling(minMs: number, maxMs: number): Backoff {
-  return (times, random) => Math.min(minMs * 2 ** Math.min(times - 1, MAX_DOUBLINGS), maxMs) * (0.75 + random() / 2);
+  return (times, random) => doubled(times, minMs, maxMs) * (0.75 + random() / 2);
 }
