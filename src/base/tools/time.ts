@@ -12,7 +12,7 @@ export interface Clock {
 }
 
 /** The longest delay of a timer: the largest int32. A timer with a longer delay would fire immediately. */
-export const MAX_TIMER_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2_147_483_647;
 
 /**
  * Starts a timer, with its delay rounded up to whole milliseconds. Runtimes truncate delays, so a timer that is
