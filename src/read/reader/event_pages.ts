@@ -83,7 +83,8 @@ export class EventPages<V extends ApiVersion> {
   }
 }
 
-interface ListEventsOptions extends Pick<CompleteReaderOptions<ApiVersion>, "pageSize" | "random" | "logger"> {
+interface ListEventsOptions<V extends ApiVersion>
+  extends Pick<CompleteReaderOptions<V>, "pageSize" | "random" | "logger" | "filter"> {
   readonly signal: AbortSignal | undefined;
   /** Whether to emit each event once, even if the list expires and starts over; this keeps all names in memory. */
   readonly isUnique?: boolean;
@@ -92,7 +93,7 @@ interface ListEventsOptions extends Pick<CompleteReaderOptions<ApiVersion>, "pag
 /** Lists events page by page. */
 export async function* listEvents<V extends ApiVersion>(
   resource: EventsResource<V>,
-  { pageSize, random, logger, signal = new AbortController().signal, isUnique = true }: ListEventsOptions,
+  { pageSize, random, logger, filter, signal = new AbortController().signal, isUnique = true }: ListEventsOptions<V>,
 ): AsyncGenerator<EventOf<V>, void, undefined> {
   const pages = new EventPages(resource, pageSize);
   const listed = new Set<string>();
@@ -113,18 +114,13 @@ export async function* listEvents<V extends ApiVersion>(
       }
       continue;
     }
-    if (!isUnique) {
-      // A list that has started over repeats pages, which is not progress.
-      if (!hasExpired) tries = 0;
-      yield* page.items;
-      continue;
-    }
     for (const event of page.items) {
       const key = `${event.metadata.namespace}/${event.metadata.name}`;
       if (listed.has(key)) continue;
-      listed.add(key);
-      tries = 0;
-      yield event;
+      if (isUnique) listed.add(key);
+      // A list that has started over repeats pages, which is not progress.
+      if (isUnique || !hasExpired) tries = 0;
+      if (filter(event)) yield event;
     }
   }
 }

@@ -93,15 +93,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
    */
   list(options: { readonly signal?: AbortSignal | undefined } = {}): AsyncIterable<EventOf<V>> {
     const { signal } = readOptions("list events", options, { signal: ["an AbortSignal"] });
-    return this.#list({ signal });
-  }
-
-  async *#list(
-    options: { readonly signal: AbortSignal | undefined; readonly isUnique?: boolean },
-  ): AsyncGenerator<EventOf<V>, void, undefined> {
-    for await (const event of listEvents(this.#resource, { ...this.#options, ...options })) {
-      if (this.#options.filter(event)) yield event;
-    }
+    return listEvents(this.#resource, { ...this.#options, signal });
   }
 
   /**
@@ -128,7 +120,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
     let latest = new Map<string, Occurrence>();
     /** Sorts the occurrences, and drops those beyond the limit. */
     const sort = () => latest = new Map([...latest].sort(([, a], [, b]) => byTime(b, a)).slice(0, count));
-    for await (const event of this.#list({ signal, isUnique: false })) {
+    for await (const event of listEvents(this.#resource, { ...this.#options, signal, isUnique: false })) {
       const key = `${event.metadata.namespace}/${event.metadata.name}`;
       latest.delete(key);
       latest.set(key, toOccurrence(event));
