@@ -58,7 +58,8 @@ export class Screen {
   #isSuspended = false;
   /** Resolves when the latest output is written. */
   #drawing: Promise<void> = Promise.resolve();
-  #failure: unknown;
+  /** The error of the terminal, once it is gone. */
+  failure: unknown;
 
   constructor(options: ScreenOptions) {
     this.#options = options;
@@ -70,11 +71,6 @@ export class Screen {
       onSignals(() => this.#resume(), ["SIGCONT"]),
     ];
     this.#answer();
-  }
-
-  /** The error of the terminal, once it is gone. */
-  get failure(): unknown {
-    return this.#failure;
   }
 
   redraw(): void {
@@ -131,7 +127,7 @@ export class Screen {
   }
 
   #print(text: string): Promise<void> {
-    return this.#drawing = print(text).catch((error) => void (this.#failure = error));
+    return this.#drawing = print(text).catch((error) => void (this.failure = error));
   }
 
   async #draw(): Promise<void> {

@@ -74,7 +74,8 @@ function childIn({ value }: Place, pointer: unknown): object {
  * Objects of the original are copied on the first write to them, so that a few operations on a large event are cheap.
  */
 class PatchedDocument {
-  #document: object;
+  /** The document with the operations so far. */
+  value: object;
   /** The objects that have already been copied. */
   readonly #copies = new WeakSet<object>();
   /** Characters of JSON copied so far by `copy`. */
@@ -83,11 +84,7 @@ class PatchedDocument {
   #shifted = 0;
 
   constructor(original: JsonObject) {
-    this.#document = this.#ownCopy(original);
-  }
-
-  get value(): unknown {
-    return this.#document;
+    this.value = this.#ownCopy(original);
   }
 
   /** @throws {JsonPatchError} If the operation is malformed, or its source or target does not exist. */
@@ -124,7 +121,7 @@ class PatchedDocument {
 
   #replaceAll(value: unknown): void {
     if (typeof value !== "object" || value === null) throw new JsonPatchError("Neither an object nor a list");
-    this.#document = this.#ownCopy(value);
+    this.value = this.#ownCopy(value);
   }
 
   #add(path: unknown, value: unknown): void {
@@ -147,13 +144,13 @@ class PatchedDocument {
   #find(pointer: unknown): Place {
     const { segments, last } = parsePointer(pointer);
     const down = (parent: object, segment: string): object => childIn(placeIn(parent, segment), pointer);
-    return placeIn(segments.reduce(down, this.#document), last);
+    return placeIn(segments.reduce(down, this.value), last);
   }
 
   /** Finds a place to write to, and copies every object on the path to it. */
   #writable(pointer: unknown): { parent: object; last: string } {
     const { segments, last } = parsePointer(pointer);
-    let parent = this.#document;
+    let parent = this.value;
     for (const segment of segments) {
       const place = placeIn(parent, segment);
       let child = childIn(place, pointer);

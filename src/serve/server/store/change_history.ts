@@ -16,7 +16,8 @@ export class ChangeHistory {
   #startsAfter: number;
   /** Watches from versions before this one end without an error. */
   #silentBefore = 0;
-  #bytes = 0;
+  /** The size of the kept changes, in bytes of JSON. */
+  bytes = 0;
 
   constructor(options: ChangeHistoryOptions) {
     this.#options = options;
@@ -25,11 +26,6 @@ export class ChangeHistory {
 
   get size(): number {
     return this.#changes.size;
-  }
-
-  /** The size of the kept changes, in bytes of JSON. */
-  get bytes(): number {
-    return this.#bytes;
   }
 
   /** Whether every change after a version is still kept. */
@@ -51,7 +47,7 @@ export class ChangeHistory {
   /** Adds the next change, and discards and returns the oldest if there are too many. */
   push(change: EventChange): EventChange | undefined {
     this.#changes.set(change.resourceVersion, change);
-    this.#bytes += change.bytes;
+    this.bytes += change.bytes;
     return this.size > this.#options.maxChanges ? this.forgetOldest() : undefined;
   }
 
@@ -59,7 +55,7 @@ export class ChangeHistory {
     this.#options.onForget(this.#startsAfter + 1);
     const oldest = this.#changes.get(++this.#startsAfter)!;
     this.#changes.delete(oldest.resourceVersion);
-    this.#bytes -= oldest.bytes;
+    this.bytes -= oldest.bytes;
     return oldest;
   }
 
@@ -72,7 +68,7 @@ export class ChangeHistory {
     this.#options.onForget(startsAfter);
     if (silently) this.#silentBefore = startsAfter;
     this.#changes.clear();
-    this.#bytes = 0;
+    this.bytes = 0;
     this.#startsAfter = startsAfter;
   }
 
