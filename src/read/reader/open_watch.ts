@@ -86,6 +86,8 @@ export function* parseLines<E>(lines: readonly string[]): Generator<readonly Wat
   if (failure !== undefined) throw failure;
 }
 
+const CHANGES = ["ADDED", "MODIFIED", "DELETED"];
+
 /** @throws {StatusError} If the line reports an error; an `Error` if it is not an event. */
 function parseLine<E>(line: string): WatchEvent<E> {
   let change: { readonly type?: string; readonly object?: { readonly metadata?: V1ObjectMeta } } | null;
@@ -95,17 +97,9 @@ function parseLine<E>(line: string): WatchEvent<E> {
     // Omits the cause, which quotes the line.
     throw new Error("The watch ended in the middle of a line, or is not JSON");
   }
-  switch (change?.type) {
-    case "ADDED":
-    case "MODIFIED":
-    case "DELETED":
-      if (isVersioned(change.object)) return change as unknown as WatchEvent<E>;
-      break;
-    case "BOOKMARK":
-      if (hasVersion(change.object)) return change as unknown as WatchEvent<E>;
-      break;
-    case "ERROR":
-      throw new StatusError(Object(change.object) as V1Status);
-  }
-  throw new Error("The watch responded with something that is not an event");
+  const { type = "", object } = change ?? {};
+  if (type === "ERROR") throw new StatusError(Object(object) as V1Status);
+  const isEvent = type === "BOOKMARK" ? hasVersion(object) : CHANGES.includes(type) && isVersioned(object);
+  if (!isEvent) throw new Error("The watch responded with something that is not an event");
+  return change as unknown as WatchEvent<E>;
 }
