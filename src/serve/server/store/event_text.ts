@@ -82,14 +82,8 @@ function cellsOf(event: CoreV1Event, nowMs: number): readonly unknown[] {
 }
 
 function includedObject(stored: StoredEvent, { api, includeObject }: EventForm): string {
-  switch (includeObject) {
-    case "None":
-      return "null";
-    case "Object":
-      return stored.objectText(api);
-    case "Metadata":
-      return metadataText(stored);
-  }
+  if (includeObject === "None") return "null";
+  return includeObject === "Object" ? stored.objectText(api) : metadataText(stored);
 }
 
 function metadataText({ event: { metadata } }: StoredEvent): string {
@@ -112,17 +106,10 @@ function tableHead(metadata: unknown, { defineColumns = true }: { defineColumns?
 
 /** The JSON text of one event; `defineColumns` is for a table, true by default. */
 export function eventText(stored: StoredEvent, form: EventForm, options: { defineColumns?: boolean } = {}): string {
-  switch (form.as) {
-    case "object":
-      return stored.objectText(form.api);
-    case "metadata":
-    case "metadataList":
-      return metadataText(stored);
-    case "table": {
-      const { resourceVersion } = stored.event.metadata;
-      return `${tableHead({ resourceVersion }, options)}${tableRow(stored, form)}]}`;
-    }
-  }
+  if (form.as === "object") return stored.objectText(form.api);
+  if (form.as !== "table") return metadataText(stored);
+  const { resourceVersion } = stored.event.metadata;
+  return `${tableHead({ resourceVersion }, options)}${tableRow(stored, form)}]}`;
 }
 
 export function eventListResponse(items: readonly StoredEvent[], metadata: unknown, form: EventForm): Response {

@@ -185,16 +185,9 @@ export class EventWriter {
 
   #checkNamespace({ api, namespace }: EventsPath, name: string): void {
     const phase = this.#options.namespacePhase(namespace);
-    switch (phase) {
-      case "Active":
-        return;
-      case "Terminating":
-        throw namespaceTerminating(api, name, namespace);
-      case "Missing":
-        throw namespaceNotFound(namespace);
-      default:
-        checkResult("namespacePhase", '"Active", "Terminating" or "Missing"', phase, false);
-    }
+    if (phase === "Terminating") throw namespaceTerminating(api, name, namespace);
+    if (phase === "Missing") throw namespaceNotFound(namespace);
+    checkResult("namespacePhase", '"Active", "Terminating" or "Missing"', phase, phase === "Active");
   }
 
   #put(event: CoreV1Event, { dryRun }: { dryRun: boolean }): StoredEvent {

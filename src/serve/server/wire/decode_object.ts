@@ -136,21 +136,13 @@ function decodeList(
   });
 }
 
+/** The zero values of scalars that a list may have, or that are written even if empty. */
+const ZEROS: Readonly<Record<string, unknown>> = { string: "", int32: 0, int64: 0, time: null, microTime: null };
+
 /** The zero value of an item of a list, or of a field that is written even if empty. */
 function zeroOf(type: FieldType): unknown {
-  switch (type) {
-    case "string":
-      return "";
-    case "int32":
-    case "int64":
-      return 0;
-    case "time":
-    case "microTime":
-      return null;
-  }
-  return typeof type === "object" && "fields" in type
-    ? decodeStruct(type, {}, { path: "", unknownFields: [] })
-    : undefined;
+  if (typeof type === "string") return ZEROS[type];
+  return "fields" in type ? decodeStruct(type, {}, { path: "", unknownFields: [] }) : undefined;
 }
 
 function mismatch(value: unknown, goType: string, at: Position): DecodeError {
@@ -171,14 +163,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
 /** The type of a parsed JSON value, as named by Go's decoder; `null` has none, because it fits every type. */
 export function goJsonType(value: unknown): string {
   if (Array.isArray(value)) return "array";
-  switch (typeof value) {
-    case "boolean":
-      return "bool";
-    case "number":
-      return Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? "number" : `number ${value}`;
-    default:
-      return typeof value;
-  }
+  if (typeof value === "boolean") return "bool";
+  if (typeof value !== "number") return typeof value;
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? "number" : `number ${value}`;
 }
 
 /** A time as Go parses it: unlike in RFC 3339, the hour may have one digit. */

@@ -124,25 +124,23 @@ export interface RoutedRequest {
   readonly verb: RequestVerb | undefined;
 }
 
-export function requestVerb(method: string, path: EventsPath, query: URLSearchParams): RequestVerb | undefined {
-  const { namespace, name } = path;
-  const isCollection = name === "";
-  switch (method) {
-    case "GET":
-      if (!isCollection) return "get";
-      return isTrue(query, "watch") ? "watch" : "list";
-    case "POST":
-      return isCollection && namespace !== "" ? "create" : undefined;
-    case "PUT":
-      return isCollection ? undefined : "update";
-    case "PATCH":
-      return isCollection ? undefined : "patch";
-    case "DELETE":
-      if (!isCollection) return "delete";
-      return namespace === "" ? undefined : "deletecollection";
-    default:
-      return undefined;
-  }
+/** The verbs of each method: on the events of all namespaces, on those of one namespace, and on one event. */
+const VERBS: Readonly<Record<string, readonly (RequestVerb | undefined)[]>> = {
+  GET: ["list", "list", "get"],
+  POST: [undefined, "create"],
+  PUT: [undefined, undefined, "update"],
+  PATCH: [undefined, undefined, "patch"],
+  DELETE: [undefined, "deletecollection", "delete"],
+};
+
+export function requestVerb(
+  method: string,
+  { namespace, name }: EventsPath,
+  query: URLSearchParams,
+): RequestVerb | undefined {
+  const verbs = Object.hasOwn(VERBS, method) ? VERBS[method]! : [];
+  const verb = verbs[name !== "" ? 2 : namespace !== "" ? 1 : 0];
+  return verb === "list" && isTrue(query, "watch") ? "watch" : verb;
 }
 
 /**
