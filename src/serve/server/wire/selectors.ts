@@ -121,47 +121,34 @@ class ValueTest {
   /** The accepted values; `undefined` if any is. */
   #values: ReadonlySet<string> | undefined;
   readonly #excluded = new Set<string>();
-  /** Exclusive limits of a number. */
-  #above: bigint | undefined;
-  #below: bigint | undefined;
+  /** Whether only numbers are accepted, and their exclusive limits. */
+  #isNumber = false;
+  #above = -1n;
+  #below = 2n ** 63n;
 
   add(operator: string, values: readonly string[]): void {
     this.isRequired ||= !["!", "!=", "notin"].includes(operator);
-    switch (operator) {
-      case "":
-        return;
-      case "!":
-        this.#values = new Set();
-        return;
-      case "!=":
-      case "notin":
-        for (const value of values) this.#excluded.add(value);
-        return;
-      case ">": {
-        const limit = BigInt(values[0]!);
-        if (this.#above === undefined || limit > this.#above) this.#above = limit;
-        return;
-      }
-      case "<": {
-        const limit = BigInt(values[0]!);
-        if (this.#below === undefined || limit < this.#below) this.#below = limit;
-        return;
-      }
-      default:
-        this.#values = new Set(values.filter((value) => this.#values?.has(value) ?? true));
+    if (operator === "!=" || operator === "notin") values.forEach((value) => this.#excluded.add(value));
+    else if (operator === ">" || operator === "<") {
+      const limit = BigInt(values[0]!);
+      this.#isNumber = true;
+      if (operator === ">" && limit > this.#above) this.#above = limit;
+      if (operator === "<" && limit < this.#below) this.#below = limit;
+    } else if (operator !== "") {
+      const accepted = operator === "!" ? [] : values;
+      this.#values = new Set(accepted.filter((value) => this.#values?.has(value) ?? true));
     }
   }
 
   /** Whether the value of a field, or of a present label, passes. */
   accepts(value: string): boolean {
     return !this.#excluded.has(value) && (this.#values?.has(value) ?? true) &&
-      (this.#above === undefined && this.#below === undefined || this.#isWithin(value));
+      (!this.#isNumber || this.#isWithin(value));
   }
 
   #isWithin(value: string): boolean {
     const number = toInt64(value);
-    if (number === undefined) return false;
-    return (this.#above === undefined || number > this.#above) && (this.#below === undefined || number < this.#below);
+    return number !== undefined && number > this.#above && number < this.#below;
   }
 }
 

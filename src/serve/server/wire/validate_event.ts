@@ -81,7 +81,7 @@ const GO_NAMES: Readonly<Record<string, string>> = { uid: "UID", apiVersion: "AP
 export function validateEventsV1Create(event: CoreV1Event): FieldError[] {
   const { metadata } = event;
   const errors = [
-    ...validateObjectMeta(metadata, { nameErrors: subdomainErrors }),
+    ...validateObjectMeta(metadata, subdomainErrors),
     ...firstErrors(finalizerErrors(metadata)),
     ...seriesErrors(event),
   ];
@@ -151,14 +151,13 @@ export interface StoredMeta extends V1ObjectMeta {
 /**
  * Validates the metadata of any object (apimachinery's `api/validation/objectmeta.go`).
  *
- * @param options.nameErrors Returns the errors in a name, or in the prefix of one; by default it must only be a valid
+ * @param nameErrors Returns the errors in a name, or in the prefix of one; by default it must only be a valid
  *   path segment.
  */
 export function validateObjectMeta(
   metadata: StoredMeta,
-  options: { nameErrors?: (name: string, isPrefix?: boolean) => string[] } = {},
+  nameErrors: (name: string, isPrefix?: boolean) => string[] = pathSegmentErrors,
 ): FieldError[] {
-  const { nameErrors = pathSegmentErrors } = options;
   const { name = "", generateName = "", namespace = "", generation = 0 } = metadata;
   const { labels, annotations, ownerReferences, finalizers } = metadata;
   const errors: FieldError[] = [];
