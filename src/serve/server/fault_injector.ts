@@ -43,16 +43,9 @@ export class FaultInjector {
     pending.left--;
     const { delayMs, applied, afterEvents, answer: wrong } = pending.fault;
     if (delayMs > 0) await delay(delayMs, { signal: given.request.signal });
-    switch (wrong) {
-      case undefined:
-        return answer();
-      case "expire":
-        this.#options.expire();
-        return answer();
-      case "silent-close":
-      case "cut":
-        return broken(await answer(), { how: wrong, afterEvents });
-    }
+    if (wrong === "expire") this.#options.expire();
+    if (wrong === undefined || wrong === "expire") return await answer();
+    if (wrong === "silent-close" || wrong === "cut") return broken(await answer(), { how: wrong, afterEvents });
     if (applied) await (await answer()).body?.cancel();
     // Awaited here, because some runtimes report a rejection as unhandled unless it is awaited at once.
     return await wrongAnswer(wrong, given, pending.fault.retryAfterSeconds);
@@ -101,17 +94,15 @@ async function wrongAnswer(
   retryAfterSeconds: number | undefined,
 ): Promise<Response> {
   if (typeof answer === "function") return answer(given.request);
-  switch (answer) {
-    case "reset":
-      // The code makes listen() break the connection.
-      throw Object.assign(new TypeError("Connection reset by an injected fault"), { code: "ECONNRESET" });
-    case "hang":
-      return await untilAborted(new Promise<never>(() => {}), given.request.signal);
-    case "overloaded": {
-      const response = textResponse("Too many requests, please try again later.", 429);
-      response.headers.set("retry-after", String(retryAfterSeconds ?? 1));
-      return response;
-    }
+  if (answer === "hang") return await untilAborted(new Promise<never>(() => {}), given.request.signal);
+  if (answer === "reset") {
+    // The code makes listen() break the connection.
+    throw Object.assign(new TypeError("Connection reset by an injected fault"), { code: "ECONNRESET" });
+  }
+  if (answer === "overloaded") {
+    const response = textResponse("Too many requests, please try again later.", 429);
+    response.headers.set("retry-after", String(retryAfterSeconds ?? 1));
+    return response;
   }
   const { status } = wrongStatus(answer, given);
   const details = { ...status.details, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
