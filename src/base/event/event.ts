@@ -11,7 +11,7 @@ import { UTF8 } from "../tools/text.ts";
 //   event/identity.ts           which events are equal, and their stable names
 //   event/distinction.ts         data about an event beyond its fields: the identity, name or time passed to a call
 //   event/occurrence.ts          an event as a reader reports it, with the number of occurrences since the last report
-//   event/status_error.ts        the error of a response, also another client's (connection_error.ts: of no response)
+//   event/status_error.ts        the error of a response, also another client's (event/connection_error.ts: of none)
 //   event/retry_pauses.ts        how long to wait after an error
 //   tools/                       checks of options, abort signals, queues, logs, texts and times
 
