@@ -152,3 +152,21 @@ test("Each entry point's page begins with a task and its program", async () => {
     assert.ok(end - program > 3, name);
   }
 });
+
+test("The docs' transformIgnorePatterns of Jest except the packages that they name, as npm and pnpm install them", async () => {
+  for (const file of ["../README.md", "../.github/POLICY.md", "../src/connect/client_node/mod.ts"]) {
+    const text = await readFile(new URL(file, import.meta.url), "utf8");
+    const ignored = new RegExp(text.match(/`transformIgnorePatterns: \["(.*?)"\]`/)![1]!);
+    for (
+      const name of file.endsWith(".ts")
+        ? ["@kubecast/events", "@kubernetes/client-node", "jose"]
+        : ["@kubecast/events"]
+    ) {
+      assert.doesNotMatch(`/project/node_modules/${name}/mod.js`, ignored);
+      const folder = `${name.replace("/", "+")}@1.0.0`;
+      assert.doesNotMatch(`/project/node_modules/.pnpm/${folder}/node_modules/${name}/mod.js`, ignored);
+    }
+    assert.match("/project/node_modules/lru-cache/index.js", ignored);
+    assert.match("/project/node_modules/.pnpm/lru-cache@11.0.0/node_modules/lru-cache/index.js", ignored);
+  }
+});

@@ -109,7 +109,7 @@
  *   `StatusError.of` converts its errors.
  * - **Roles** need the verb `patch` besides `create` on `events` (`rbacRules`; `kubecast check` prints them).
  * - **Jest** has to transform both packages, because they are ESM:
- *   `transformIgnorePatterns: ["/node_modules/(?!(@kubecast|@kubernetes|openid-client|oauth4webapi|jose)/)"]`.
+ *   `transformIgnorePatterns: ["/node_modules/(?!(.pnpm/)?(@kubecast|@kubernetes|openid-client|oauth4webapi|jose))"]`.
  * - **Tests** that mock `createNamespacedEvent` or `Watch` can use a server in memory in place of the connection, and
  *   read the events that it stores:
  *
