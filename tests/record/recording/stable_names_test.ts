@@ -584,6 +584,21 @@ test("EventBroadcaster with naming stable recreates a deleted event with the unw
   await first.end();
 });
 
+test("EventBroadcaster with naming stable recreates an event that is deleted after a conflict, without another patch", async () => {
+  const cluster = new Cluster();
+  const process = new Process(cluster);
+  for (let i = 0; i < 2; i++) await process.write();
+  const name = cluster.events[0]!.metadata.name!;
+  await cluster.edit(name, { metadata: { labels: { seen: "yes" } } });
+  cluster.takeRequests();
+  cluster.intercept = (request) =>
+    cluster.requests.length === 1 ? cluster.delete(name).then(() => cluster.api.fetch(request)) : undefined;
+  await process.write();
+  assert.deepEqual(cluster.takeRequests(), ["PATCH 409", "PATCH 404", "POST 201"]);
+  assert.deepEqual(cluster.events.map(({ count }) => count), [1]);
+  await process.end();
+});
+
 test("EventBroadcaster with naming stable recreates an event with the time of its first unwritten repeat", async () => {
   const cluster = new Cluster();
   let now = Date.parse("2026-01-01T00:00:00Z");
