@@ -186,13 +186,14 @@ test("EventRecording patches the resourceVersion of the previous response", asyn
   await recording.stop();
 });
 
-test("EventRecording rejects an event whose name is taken by a pending event", async () => {
-  const { recording, outcomes } = start();
+test("EventRecording rejects an event whose name is taken by a pending event, without a request", async () => {
+  const { recording, outcomes, requests } = start();
   recording.accept(makeEvent("deploy", { pod: "a" }));
   recording.accept(makeEvent("deploy", { pod: "b" }));
   await recording.flush();
   assert.deepEqual(outcomes.map(({ type }) => type).sort(), ["recorded", "rejected"]);
   assertNameTaken(outcomes.find(({ type }) => type === "rejected"));
+  assert.deepEqual(requests, ["POST 201"]);
   await recording.stop();
 });
 
