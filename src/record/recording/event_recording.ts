@@ -245,7 +245,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#close();
     const { pending } = await this.flush({ signal });
     clearTimeout(timer);
-    if (this.#lanes.active > 0) this.#writer.abandon();
+    this.#writer.abandon();
     this.#entries.end();
     this.#reports.unfinished({ pending, uncounted: this.#ledger.counts.uncounted });
     this.#reports.send();
