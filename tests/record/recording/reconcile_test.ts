@@ -10,7 +10,7 @@ import {
   type Outcome,
   StatusError,
 } from "../../../mod.ts";
-import { EventRecording } from "../../../src/client_go/mod.ts";
+import { EventCorrelator, EventRecording } from "../../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../../src/serve/server/mod.ts";
 import { ScriptedSink } from "../../../src/serve/testing/mod.ts";
 import { eventsV1Api } from "../../faults/recorded_api.ts";
@@ -378,5 +378,28 @@ test("EventRecording rejects a custom correlator's repeat of an event that began
   (await sink.made(2)).answer(undefined, { ...event, firstTimestamp: "2026-01-01T00:01:00Z" });
   await recording.flush();
   assertNameTaken(outcomes[0]);
+  await recording.stop();
+});
+
+test("EventRecording creates the repeats of the latest 4096 rejected events, and patches those of earlier ones first", async () => {
+  const requests: string[] = [];
+  const reject = (verb: string, code: number) => ({ metadata: { name } }: CoreV1Event): Promise<never> => {
+    requests.push(`${verb} ${name}`);
+    return Promise.reject(new StatusError({ code, reason: code === 404 ? "NotFound" : "Invalid", message: "No" }));
+  };
+  const recording = new EventRecording({ create: reject("create", 422), patch: reject("patch", 404) }, {
+    correlator: new EventCorrelator({ cacheSize: 5000 }),
+  });
+  for (let i = 0; i < 4097; i++) {
+    recording.accept(makeEvent(`web-${i}`));
+    if (i % 500 === 0) await recording.flush();
+  }
+  await recording.flush();
+  requests.length = 0;
+  for (const name of ["web-1", "web-0"]) {
+    recording.accept(makeEvent(name));
+    await recording.flush();
+  }
+  assert.deepEqual(requests, ["create web-1", "patch web-0", "create web-0"]);
   await recording.stop();
 });
