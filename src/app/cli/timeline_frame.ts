@@ -153,8 +153,13 @@ class Frame {
     let free = this.#isNarrow && !isEach ? 0 : room - rows.length * height;
     const isRest = ({ lane }: Row): boolean => lane.name.startsWith("+ ");
     const lines = new Map(rows.map((row) => [row, [0, 0, 0, 0]]));
-    const urgency = ({ lane }: Row): number => Number(lane.isNode || isBurst(lane)) * 2 + Number(lane.isNow);
-    const wanted = [...rows.filter(isRest), ...rows.toSorted((a, b) => urgency(b) - urgency(a))];
+    const urgencyOf = ({ lane }: Row): number => 2 * Number(lane.isNode || isBurst(lane)) + Number(lane.isNow);
+    const distanceOf = ({ lane }: Row): number => Math.abs(lane.onset - (burst[0]?.onset ?? 0));
+    const urgent = rows.toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || distanceOf(a) - distanceOf(b));
+    // The same message again tells less than another.
+    const said = new Set<string | undefined>();
+    const fresh = urgent.filter(({ lane }) => said.size < said.add(lane.story.headline?.message).size);
+    const wanted = new Set([...rows.filter(isRest), ...fresh, ...urgent]);
     for (const [note, most] of [[0, 1], [1, 1], [2, 1], [0, 2], [3, 1]] as const) {
       for (const row of wanted) {
         const text = row.notes[note] ?? "";

@@ -33,15 +33,17 @@ export function patternOf({ namespace, name, message }: TimelineEvent): string {
   return text.replace(GENERATED, "#");
 }
 
+/** The times at the end of Go's message about a certificate, after its cause. */
+const CERTIFICATE_TIMES = /: current time \S+ is (?:after|before) \S+$/;
 /** The scheduler's message about a pod: the number of nodes, and for each reason the number of nodes that it excludes. */
 const UNSCHEDULED = /^(.*?\b\d+\/\d+ nodes are available: )(.*?)\.?(?: preemption: .*)?$/s;
 
 /**
- * Returns an event's message without line breaks. The scheduler sorts its reasons by their texts; here, insufficient
+ * Returns an event's message without line breaks, and without the times of a certificate. The scheduler sorts its reasons by their texts; here, insufficient
  * resources come first and taints last, and preemption is left out.
  */
 function messageOf({ message }: TimelineEvent): string {
-  const text = message.replace(/\s+/g, " ").trim();
+  const text = message.replace(/\s+/g, " ").trim().replace(CERTIFICATE_TIMES, "");
   const [, nodes, reasons = ""] = UNSCHEDULED.exec(text) ?? [];
   if (nodes === undefined) return text;
   const rankOf = (reason: string): number => /taint/.test(reason) ? 2 : /Insufficient/.test(reason) ? 0 : 1;
@@ -134,10 +136,10 @@ export class Story {
     return [...new Set(this.#changes.map(({ reason }) => reason))];
   }
 
-  /** The last change, if the trouble began soon after it. */
+  /** The last change, if the trouble began soon after it; the end of a pod in the same second follows from the trouble. */
   get change(): StoryLine | undefined {
     const change = this.#changes.findLast(({ first }) =>
-      first <= this.#lane.onset && first >= this.#lane.onset - CHANGE_MS
+      first < this.#lane.onset && first >= this.#lane.onset - CHANGE_MS
     );
     if (change === undefined || this.#lane.onset < this.#facts.view.from) return undefined;
     const time = timeText(change.first, this.#facts.view, true);

@@ -79,9 +79,17 @@ test("kubecast timeline has room for reasons and the messages of most trouble on
   for (let i = 0; i < 4; i++) add(`victim-${"abcd"[i]}`, 30, { reason: `Unready${i}`, message: "probe failed: 503" });
   const cause = 'Readiness probe failed: server login failed: FATAL: password authentication failed for user "ledger"';
   add("database-connection-pooler", 29, { reason: "UnhealthyConnectionPool", message: cause });
-  const lines = frameOf(timeline, { columns: 80, rows: 23 });
+  add("noise-a", 1, { reason: "Noise0" }); // still fails, as the last one does
+  add("orders-db", 1, { count: 60, first: NOW - 26 * MINUTE_MS, reason: "Unhealthy", message: "no space left" });
+  const lines = frameOf(timeline, { columns: 80, rows: 24 });
   const text = lines.join("\n");
-  assert.ok(lines.length <= 23);
+  assert.match(text, /\n +Noise0: /);
+  assert.doesNotMatch(text, /\n +Unready3: /, "the same message as those of the others");
+  for (let rows = 24; rows > 8; rows--) {
+    const low = frameOf(timeline, { columns: 80, rows }).join("\n");
+    assert.ok(!/\n +Noise0: /.test(low) || /\n +Unhealthy: no space left\n/.test(low), "trouble near the burst first");
+  }
+  assert.ok(lines.length <= 24);
   assert.match(text, /\nchanged before 10:01: 09:52 SuccessfulDelete node-telemetry-agent\n/);
   assert.match(
     text,

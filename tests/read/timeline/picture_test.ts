@@ -572,6 +572,20 @@ test("clausesOf keeps the last links of a chain of errors that fit, and leaves o
   assert.deepEqual(clausesOf(fsck, 80)[1], ": UNEXPECTED INCONSISTENCY; RUN fsck MANUALLY. (i.e., without -a)");
 });
 
+test("Story.headline ends with the cause of a certificate's error, and not with its times", () => {
+  const cause = "tls: failed to verify certificate: x509: certificate has expired or is not yet valid";
+  const message = `${cause}: current time 2026-11-28T21:43:21Z is after 2026-11-28T21:40:00Z`;
+  assert.equal(hourOf([line({ message })]).began[0]?.story.headline?.message, cause);
+});
+
+test("Story.change is before the trouble, because the end of a pod in the same second follows from it", () => {
+  const evicted = line({ reason: "Evicted", last: 9 * MINUTE });
+  for (const [ms, reason] of [[9 * MINUTE, undefined], [9 * MINUTE - 1000, "Killing"]] as const) {
+    const killed = line({ type: "Normal", reason: "Killing", last: ms });
+    assert.equal(hourOf([killed, evicted]).began[0]!.story.change?.reason, reason);
+  }
+});
+
 test("Story.headline begins with what is short of the scheduler's reasons, and ends with taints, without preemption", () => {
   const told = (message: string): string | undefined => hourOf([line({ message })]).began[0]?.story.headline?.message;
   const unscheduled = (reasons: string): string | undefined => told(`0/9 nodes are available: ${reasons}`);
