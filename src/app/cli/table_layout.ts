@@ -69,6 +69,15 @@ export function fitName(text: string, width: number, ellipsis = "…"): string {
   return fit(`${start}/${fitMiddle(name, Math.max(1, width - 1 - widthOf(start)), ellipsis)}`, width, ellipsis);
 }
 
+/** Returns as many texts as fit a width, and the number of the others. */
+export function fitList(texts: readonly string[], width: number, ellipsis = "…"): string {
+  for (let n = texts.length; n > 0; n--) {
+    const text = texts.slice(0, n).join(", ") + (n < texts.length ? ` +${texts.length - n}` : "");
+    if (widthOf(text) <= width) return text;
+  }
+  return fit(texts[0] ?? "", width, ellipsis);
+}
+
 /** Cuts a message in the middle, so that its end stays, such as the cause of an error. */
 export function fitMessage(text: string, width: number, ellipsis = "…"): string {
   const [head, end] = clausesOf(text, width);

@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { Span } from "../../read/timeline/mod.ts";
 import type { Lane } from "../../read/timeline/lane.ts";
-import type { View } from "../../read/timeline/time_axis.ts";
+import { ticksOf, tickText, type View } from "../../read/timeline/time_axis.ts";
 
 export const UNICODE = {
   levels: ["▁", "▂", "▃", "▅", "▇", "█"],
@@ -23,6 +23,10 @@ export const ASCII = {
 };
 export const [RED, YELLOW, MAGENTA, PLAIN] = ["\x1b[31m", "\x1b[33m", "\x1b[35m", "\x1b[39m"];
 export const [DIM, BRIGHT] = ["\x1b[2m", "\x1b[22m"];
+
+const MINUTE = 60_000;
+export const TIME_WIDTH = "00:00".length;
+const TIME_GAP = 3;
 
 /** Whether the locale has only ASCII characters; macOS and Windows lack these variables. */
 export function isAsciiTerminal(): boolean {
@@ -70,4 +74,20 @@ export function cellsOf({ marks }: Lane, isTrouble: boolean, { view, gaps, signs
 
 function endOf(style: string): string {
   return style === "" ? "" : style === DIM ? BRIGHT : PLAIN;
+}
+
+/** Returns the line of times above the columns. */
+export function timesOf(view: View): string {
+  const { from, stepMs, buckets } = view;
+  // Times with seconds are longer.
+  const room = TIME_WIDTH + TIME_GAP + (stepMs * (TIME_WIDTH + TIME_GAP) < MINUTE ? 3 : 0);
+  const ticks = ticksOf(view, room);
+  const withSeconds = ticks.some((at) => at % MINUTE !== 0);
+  let line = "";
+  for (const at of ticks) {
+    const text = tickText(at, view, withSeconds);
+    const column = (at - from) / stepMs;
+    if (column + text.length <= buckets) line = line.padEnd(column) + text;
+  }
+  return line;
 }

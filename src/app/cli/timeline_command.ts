@@ -145,10 +145,8 @@ interface DrawOptions {
   readonly html: string | undefined;
 }
 
-type View = (
-  timeline: Timeline,
-  what: Pick<FrameOptions, "from" | "to" | "now" | "title" | "isSelected">,
-) => (columns: number, rows: number) => string[];
+type View = ReturnType<typeof viewOf>;
+type Shown = Pick<FrameOptions, "from" | "to" | "now" | "title" | "isSelected">;
 
 /** Returns the times to show, by default an hour, extended by the times of a clock that is ahead. */
 function hourOf(args: Arguments, timeline: Timeline, now: number): { readonly from: number; readonly to: number } {
@@ -156,10 +154,10 @@ function hourOf(args: Arguments, timeline: Timeline, now: number): { readonly fr
   return { from: sinceMs, to: untilMs ?? Math.max(now, latestOf(timeline.getSnapshot(), now) + 1) };
 }
 
-function viewOf(args: Arguments, object: ObjectName | undefined): View {
+function viewOf(args: Arguments, object: ObjectName | undefined) {
   const { env, stdout } = process;
   const grouping = args.choice("by", GROUPINGS) ?? (object === undefined ? "workload" : "message");
-  return (timeline, { title, ...times }) => (columns, rows) =>
+  return (timeline: Timeline, { title, ...times }: Shown) => (columns: number, rows: number): string[] =>
     timelineFrame(timeline.getSnapshot(), {
       ...times,
       columns,

@@ -6,18 +6,10 @@ import { ALL, type Picture, pictureOf } from "../../read/timeline/picture.ts";
 import { changesText, failingText, notesOf, troubleText } from "../../read/timeline/picture_text.ts";
 import { MAX_NODES, type StoryLine } from "../../read/timeline/story.ts";
 import type { Tally } from "../../read/timeline/tally.ts";
-import {
-  durationText,
-  sinceTexts,
-  ticksOf,
-  tickText,
-  timeText,
-  type View,
-  viewOf,
-} from "../../read/timeline/time_axis.ts";
+import { durationText, sinceTexts, timeText, type View, viewOf } from "../../read/timeline/time_axis.ts";
 import type { TimelineSnapshot } from "../../read/timeline/mod.ts";
-import { cellText, fit, fitName, widthOf, wrap } from "./table_layout.ts";
-import { ASCII, BRIGHT, cellsOf, covered, DIM, PLAIN, RED, UNICODE } from "./timeline_cells.ts";
+import { cellText, fit, fitList, fitName, widthOf, wrap } from "./table_layout.ts";
+import { ASCII, BRIGHT, cellsOf, covered, DIM, PLAIN, RED, TIME_WIDTH, timesOf, UNICODE } from "./timeline_cells.ts";
 
 export interface FrameOptions {
   readonly columns: number;
@@ -39,7 +31,6 @@ export interface FrameOptions {
   readonly withHeaders: boolean;
 }
 
-const MINUTE = 60_000;
 /** Minimum widths at which the chart takes half, the reasons have a column, and the chart is next to the names. */
 const [WIDE_COLUMNS, WHY_COLUMNS, NARROW_COLUMNS] = [100, 76, 56];
 /** Minimum width of a terminal; on a narrower one, lines are cut and have no colors. */
@@ -50,8 +41,6 @@ const [MIN_NAME, MIN_WHY] = [24, 18];
 const [ROWS_SHARE, MIN_FIRST] = [0.6, 3];
 /** Minimum number of columns in which the names of a fold are shown. */
 const MIN_NAMES = 8;
-const TIME_WIDTH = "00:00".length;
-const TIME_GAP = 3;
 
 /**
  * Draws a timeline as lines for a terminal: lanes in the order in which their trouble began, each with a message below
@@ -185,12 +174,10 @@ class Frame {
   #title(): string[] {
     const { title, columns, grouping } = this.#options;
     const { troubled, failing, objects } = this.#picture;
-    const { forgotten } = this.#snapshot;
     const sums = [
       objects === 0 ? "no events" : troubled === 0 ? "no trouble" : troubleText(this.#picture, grouping),
       ...failing > 0 ? [failingText(this.#picture)] : [],
       counted(objects, "object"),
-      ...forgotten > 0 ? [`without ${counted(forgotten, "older event")}`] : [],
     ].join(", ");
     const left = this.#text(title);
     const room = columns - widthOf(left) - sums.length;
@@ -214,15 +201,12 @@ class Frame {
         this.#text(place === "" ? name : `${place}/${name}`),
       kinds: isRest ? "" : this.#text(lane.kinds),
       count: this.#count(isTrouble ? troubles : normals),
-      reasons: isEach
-        ? []
-        : (isTrouble || isRest ? lane.reasons : lane.story.changes).filter((each) => each !== name).map((reason) =>
-          this.#text(reason)
-        ),
+      reasons: (isTrouble || isRest ? lane.reasons : lane.story.changes).filter((reason) => reason !== name)
+        .map((reason) => this.#text(reason)),
       notes: [
         told.message === "" || !isTrouble && !isEach ? "" : this.#said(lane, told),
-        beginning === undefined || isEach ? "" : `began with ${this.#said(lane, beginning)}`,
-        change === undefined || isEach ? "" : `after ${this.#said(lane, change)}`,
+        beginning === undefined ? "" : `began with ${this.#said(lane, beginning)}`,
+        change === undefined ? "" : `after ${this.#said(lane, change)}`,
         lane.isFold && isTrouble ? this.#text(lane.kinds) : "",
       ],
     };
@@ -263,24 +247,14 @@ class Frame {
     const { since, what, count, why } = this.#widths;
     const { columns } = this.#options;
     const { buckets } = this.#view;
-    if (this.#isNarrow) return this.#dim(this.#fit(" ".repeat(Math.max(0, columns - buckets)) + this.#times()));
-    const titles = ["SINCE".padEnd(since), "WHAT".padEnd(what), this.#times().padEnd(buckets), "COUNT".padStart(count)];
+    if (this.#isNarrow) return this.#dim(this.#fit(" ".repeat(Math.max(0, columns - buckets)) + timesOf(this.#view)));
+    const titles = [
+      "SINCE".padEnd(since),
+      "WHAT".padEnd(what),
+      timesOf(this.#view).padEnd(buckets),
+      "COUNT".padStart(count),
+    ];
     return this.#dim([...titles, ...why > 0 ? ["  WHY"] : []].join(" "));
-  }
-
-  #times(): string {
-    const { from, stepMs, buckets } = this.#view;
-    // Times with seconds are longer.
-    const room = TIME_WIDTH + TIME_GAP + (stepMs * (TIME_WIDTH + TIME_GAP) < MINUTE ? 3 : 0);
-    const ticks = ticksOf(this.#view, room);
-    const withSeconds = ticks.some((at) => at % MINUTE !== 0);
-    let line = "";
-    for (const at of ticks) {
-      const text = tickText(at, this.#view, withSeconds);
-      const column = (at - from) / stepMs;
-      if (column + text.length <= buckets) line = line.padEnd(column) + text;
-    }
-    return line;
   }
 
   #lines({ lane, isTrouble, since, kinds, count, reasons, ...row }: Row): string[] {
@@ -301,7 +275,7 @@ class Frame {
       const line = (" ".repeat(Math.max(0, columns - this.#view.buckets)) + cells).trimEnd();
       return [`${label} ${total}`.trimEnd(), line];
     }
-    const why = widths.why > 0 ? ` ${whyText(reasons, widths.why, ellipsis)}` : "";
+    const why = widths.why > 0 ? ` ${fitList(reasons, widths.why, ellipsis)}` : "";
     return [`${label} ${cells} ${total}${why}`.trimEnd()];
   }
 
@@ -345,13 +319,4 @@ class Frame {
   #dim(text: string): string {
     return this.#options.withColor && text !== "" ? `${DIM}${text}${BRIGHT}` : text;
   }
-}
-
-/** Returns as many reasons as fit, and the number of the others. */
-function whyText(reasons: readonly string[], width: number, ellipsis: string): string {
-  for (let n = reasons.length; n > 0; n--) {
-    const text = reasons.slice(0, n).join(", ") + (n < reasons.length ? ` +${reasons.length - n}` : "");
-    if (widthOf(text) <= width) return text;
-  }
-  return fit(reasons[0] ?? "", width, ellipsis);
 }

@@ -1,4 +1,5 @@
 import type { Lane } from "../../read/timeline/lane.ts";
+import { bucketsOf } from "../../read/timeline/mod.ts";
 import type { Picture } from "../../read/timeline/picture.ts";
 import { timeText } from "../../read/timeline/time_axis.ts";
 
@@ -9,12 +10,9 @@ export function readoutOf({ view, began, before, calm }: Picture, from: number, 
   const lanes = lane ? [lane] : [...began, ...before, ...calm];
   for (const { reason, isTrouble, spans } of lanes.flatMap(({ events }) => events)) {
     const name = lane ? reason : isTrouble ? "trouble" : "normal";
-    for (const span of spans) {
-      if (span.to < from || span.from >= from + view.stepMs) continue;
-      const isSure = span.from >= from && span.to < from + view.stepMs && !span.estimated;
-      if (isSure) counts.set(name, (counts.get(name) ?? 0) + span.count);
-      else unknown += span.count;
-    }
+    const { exact: [sure = 0], ranges } = bucketsOf(spans, from, from + view.stepMs, 1);
+    if (sure > 0) counts.set(name, (counts.get(name) ?? 0) + sure);
+    unknown += ranges.reduce((sum, { count }) => sum + count, 0);
   }
   const found = [...counts].map(([name, count]) => `${count.toLocaleString("en")} ${name}`);
   if (unknown > 0) {

@@ -7,6 +7,13 @@ const HOUR_MS = 3_600_000;
 /** The state of reading, as reported by the server, or a lost connection to it. */
 export type State = Reading | { readonly name: "disconnected"; readonly text: string; readonly retryAtMs: number };
 
+const NAMES = {
+  loading: "Reading events…",
+  unreachable: "The cluster does not answer",
+  refused: "Refused",
+  disconnected: "Disconnected",
+};
+
 interface StateOptions {
   readonly onRetry: () => void;
   readonly onClear: () => void;
@@ -76,24 +83,10 @@ export class StateView {
     } else say("No events", html("p", {}, state.text ?? "Most clusters keep them for an hour."));
   }
 
-  #text(state: State, { sinceMs, toMs = NaN }: About): string {
-    const since = dateText(sinceMs).slice(11);
-    switch (state.name) {
-      case "loading":
-        return "Reading events…";
-      case "live":
-        return `Live, reading since ${since}`;
-      case "saved": {
-        const until = toMs < state.atMs! - HOUR_MS ? `Until ${dateText(toMs)}, saved` : "Saved";
-        return `${until} ${dateText(state.atMs!)}`;
-      }
-      case "unreachable":
-        return "The cluster does not answer";
-      case "refused":
-        return "Refused";
-      case "disconnected":
-        return "Disconnected";
-    }
+  #text({ name, atMs = NaN }: State & Pick<Reading, "atMs">, { sinceMs, toMs = NaN }: About): string {
+    if (name === "live") return `Live, reading since ${dateText(sinceMs).slice(11)}`;
+    if (name !== "saved") return NAMES[name];
+    return `${toMs < atMs - HOUR_MS ? `Until ${dateText(toMs)}, saved` : "Saved"} ${dateText(atMs)}`;
   }
 
   #drawBanner(state: State): void {

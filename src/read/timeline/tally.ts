@@ -12,18 +12,13 @@ export function tallyText({ sure, most }: Tally): string {
   return sure === most ? sure.toLocaleString("en") : `${sure.toLocaleString("en")}–${most.toLocaleString("en")}`;
 }
 
-export function talliesOf(events: readonly TimelineEvent[], { from, to }: View): [troubles: Tally, normals: Tally] {
-  const [troubles, normals] = [{ sure: 0, most: 0 }, { sure: 0, most: 0 }];
-  for (const { isTrouble, last, spans } of events) {
-    if (last < from) continue;
-    const tally = isTrouble ? troubles : normals;
-    for (const span of spans) {
-      if (span.to < from || span.from >= to) continue;
-      tally.most += span.count;
-      if (span.from >= from && span.to < to && !span.estimated) tally.sure += span.count;
-    }
-  }
-  return [troubles, normals];
+export function talliesOf(events: readonly TimelineEvent[], view: View): [troubles: Tally, normals: Tally] {
+  const marks = marksOf(events, { ...view, buckets: 1 });
+  return [tallyOf(marks.troubles, marks.unknownTroubles), tallyOf(marks.normals, marks.unknownNormals)];
+}
+
+function tallyOf([sure = 0]: Float64Array, unknown: readonly Span[]): Tally {
+  return { sure, most: unknown.reduce((sum, { count }) => sum + count, sure) };
 }
 
 export function sumOf(tallies: readonly Tally[]): Tally {
