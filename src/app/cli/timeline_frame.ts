@@ -8,7 +8,7 @@ import { MAX_NODES, type StoryLine } from "../../read/timeline/story.ts";
 import type { Tally } from "../../read/timeline/tally.ts";
 import { durationText, sinceTexts, timeText, type View, viewOf } from "../../read/timeline/time_axis.ts";
 import type { TimelineSnapshot } from "../../read/timeline/mod.ts";
-import { cellText, fit, fitList, fitName, widthOf, wrap } from "./table_layout.ts";
+import { cellText, fit, fitList, fitMessage, fitName, widthOf, wrap } from "./table_layout.ts";
 import { ASCII, BRIGHT, cellsOf, covered, DIM, PLAIN, RED, TIME_WIDTH, timesOf, UNICODE } from "./timeline_cells.ts";
 
 export interface FrameOptions {
@@ -127,7 +127,7 @@ class Frame {
       const fits = Math.max(1, Math.floor(most / height) - 1);
       const first = new Set(began.slice(0, MIN_FIRST));
       const rankOf = (lane: Lane): number =>
-        lane.isNode ? 3 : began.includes(lane) && lane.isNow ? 2 : Number(first.has(lane) || isBurst(lane));
+        lane.isNode ? 4 : began.includes(lane) && lane.isNow ? 3 : isBurst(lane) ? 2 : Number(first.has(lane));
       const ranked = lanes.toSorted((a, b) => rankOf(b) - rankOf(a) || b.troubles.most - a.troubles.most);
       const shown = new Set(ranked.slice(0, fits));
       const left = ranked.slice(fits);
@@ -140,14 +140,17 @@ class Frame {
     // First, each row gets a line of its headline, nodes and bursts before others; then the beginning and the change
     // before it; then further lines of long headlines.
     let free = this.#isNarrow && !isEach ? 0 : room - rows.length * height;
-    const isRest = ({ lane }: Row): boolean => lane.name.startsWith("+ ");
+    const isRest = ({ lane }: Pick<Row, "lane">): boolean => lane.name.startsWith("+ ");
     const lines = new Map(rows.map((row) => [row, [0, 0, 0, 0]]));
     const urgencyOf = ({ lane }: Row): number => 2 * Number(lane.isNode || isBurst(lane)) + Number(lane.isNow);
     const distanceOf = ({ lane }: Row): number => Math.abs(lane.onset - (burst[0]?.onset ?? 0));
     const urgent = rows.toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || distanceOf(a) - distanceOf(b));
-    // The same message again tells less than another.
-    const said = new Set<string | undefined>();
-    const fresh = urgent.filter(({ lane }) => said.size < said.add(lane.story.headline?.message).size);
+    // The same line again tells less than another; one that repeats its reason, nothing.
+    const said = new Set<string>();
+    const fresh = urgent.filter(({ notes: [note = ""], reasons, lane }) =>
+      !isRest({ lane }) && !reasons.some((reason) => note.endsWith(reason)) &&
+      said.size < said.add(fitMessage(note, width)).size
+    );
     const wanted = new Set([...rows.filter(isRest), ...fresh, ...urgent]);
     for (const [note, most] of [[0, 1], [1, 1], [2, 1], [0, 2], [3, 1]] as const) {
       for (const row of wanted) {

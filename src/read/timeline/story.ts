@@ -111,7 +111,7 @@ export class Story {
     const condition = conditions.reduce((a, b) => b.last >= a.last ? b : a);
     const begun = this.#troubles.find(({ kind, reason }) => kind === "Node" && reason === condition.reason)!;
     const cause = this.#troubles.find((event) =>
-      event.kind === "Node" && isWarning(event) && event.first <= begun.first
+      event.kind === "Node" && isWarning(event) && event.first <= begun.first && event.reason !== condition.reason
     );
     if (cause === undefined) return this.#lineOf(condition);
     const { reason, message } = this.#lineOf(this.#cause(cause));

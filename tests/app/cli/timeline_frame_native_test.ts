@@ -76,21 +76,28 @@ test("kubecast timeline has room for reasons and the messages of most trouble on
   add("old", 1, { count: 2000, first: yesterday, reason: "BackOff", message: "Back-off restarting failed container" });
   // Small trouble before and after, of which no row may crowd out the messages of the burst.
   for (let i = 0; i < 12; i++) add(`noise-${"abcdefghijkl"[i]}`, 55 - i, { reason: `Noise${i}`, count: 30 });
-  for (let i = 0; i < 4; i++) add(`victim-${"abcd"[i]}`, 30, { reason: `Unready${i}`, message: "probe failed: 503" });
+  for (let i = 0; i < 4; i++) {
+    add(`victim-${"abcd"[i]}`, 30, { reason: `Unready${i % 2}`, message: "probe failed: 503" });
+  }
   const cause = 'Readiness probe failed: server login failed: FATAL: password authentication failed for user "ledger"';
   add("database-connection-pooler", 29, { reason: "UnhealthyConnectionPool", message: cause });
+  const status = "Node node-3 status is now: NodeNotReady";
+  add("node-3", 28, { kind: "Node", namespace: "", reason: "NodeNotReady", message: status });
   add("noise-a", 1, { reason: "Noise0" }); // still fails, as the last one does
   add("orders-db", 1, { count: 60, first: NOW - 26 * MINUTE_MS, reason: "Unhealthy", message: "no space left" });
   const lines = frameOf(timeline, { columns: 80, rows: 24 });
   const text = lines.join("\n");
   assert.match(text, /\n +Noise0: /);
-  assert.doesNotMatch(text, /\n +Unready3: /, "the same message as those of the others");
+  assert.equal(text.match(/\n +Unready[01]: probe failed: 503\n/g)?.length, 2, "two for four that say the same");
+  assert.match(text, / node\/node-3 /);
+  assert.doesNotMatch(text, /after NodeNotReady/, "of a condition with the type Warning, too");
   for (let rows = 24; rows > 8; rows--) {
     const low = frameOf(timeline, { columns: 80, rows }).join("\n");
     assert.ok(!/\n +Noise0: /.test(low) || /\n +Unhealthy: no space left\n/.test(low), "trouble near the burst first");
+    if (/noise-a .*Noise0/.test(low) && !/\n +Noise0: /.test(low)) assert.doesNotMatch(low, /status is now/);
   }
   assert.ok(lines.length <= 24);
-  assert.match(text, /\nchanged before 10:01: 09:52 SuccessfulDelete node-telemetry-agent\n/);
+  assert.match(text, /\nchanged before 10:02: 09:52 SuccessfulDelete node-telemetry-agent\n/);
   assert.match(
     text,
     / UnhealthyConnect\S+\n +Unhealthy.*: FATAL: password authentication failed for user "ledger"\n/,
