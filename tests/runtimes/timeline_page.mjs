@@ -149,22 +149,35 @@ await test("The page shows the counts at the pointer, and in a row by reason", a
   await page.locator(".hair").waitFor({ state: "hidden" });
 });
 
+/** A message with its cause at the end, as long as two lines beside a reason and a node. */
+const FULL =
+  `Liveness probe failed: connection to server on socket "/var/run/postgresql/.s.PGSQL.5432" failed: FATAL: ` +
+  "could not write init file: No space left on device";
+
 await test(
   "The page shows the day of what began on another one, and two lines of a message where there is room",
   async (page) => {
     const since = lane(page, "payments/ledger").locator(".since");
     assert.equal(await since.innerText(), "08:05:00\n11-22");
-    assert.ok((await page.locator(".lane[data-trouble='true'] .why > :first-child").first().boundingBox()).height > 30);
+    assert.ok((await lane(page, "search/query").locator(".why > :first-child").boundingBox()).height > 30);
     const seen = await since.evaluate((element) => {
       const { left, bottom } = element.getBoundingClientRect();
       return document.elementFromPoint(left + 4, bottom - 4) === element;
     });
     assert.ok(seen, "the day is not cut");
+    const cut = await page.locator(".lane[data-trouble='true'] .why > :first-child .said").evaluateAll((messages) =>
+      messages.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).map((each) =>
+        each.textContent
+      )
+    );
+    assert.deepEqual(cut, [], "the end of a message is not cut");
   },
   {
     url: (await save("days.html", {
       change: (occurrence) =>
-        occurrence.regarding.namespace === "payments" && occurrence.first?.getUTCHours() === 8
+        occurrence.regarding.name.startsWith("query")
+          ? { ...occurrence, message: FULL, event: { ...occurrence.event, message: FULL } }
+          : occurrence.regarding.namespace === "payments" && occurrence.first?.getUTCHours() === 8
           ? {
             ...occurrence,
             event: { ...occurrence.event, firstTimestamp: "2026-11-22T08:05:00Z" },

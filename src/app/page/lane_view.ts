@@ -114,7 +114,7 @@ export class LaneView implements RowView {
     setText(this.#new, isNew ? "new" : "");
     setText(this.#count, tallyText(isTrouble ? troubles : normals));
     const space = (widthPx - BESIDE_PX - (level - 1) * INDENT_PX) / CHARACTER_PX;
-    this.#headline.draw(headline, name, isRoomy ? 2 * space - 8 : space);
+    this.#headline.draw(headline, name, space, isRoomy ? 2 : 1);
     this.#beginning.draw(beginning, name, space);
     this.#change.draw(isTrouble ? change : undefined, name, space);
     const began = isTrouble ? `${lane!.reasons.join(", ")} since ${timeText(onset, view, true)}; ` : "";
@@ -145,7 +145,7 @@ class StoryLineView {
     this.element = html("div", {}, before, this.#reason, this.#nodes, this.#message);
   }
 
-  draw(told: StoryLine | undefined, name: string, room: number): void {
+  draw(told: StoryLine | undefined, name: string, room: number, lines = 1): void {
     this.element.hidden = told === undefined;
     if (told === undefined) return;
     const { nodes, message } = told;
@@ -155,7 +155,9 @@ class StoryLineView {
     setText(this.#reason, reason);
     this.#nodes.hidden = on === "";
     setCut(this.#nodes, ...partsOfName(on, END_OF_NAME));
-    const left = Math.floor(room - `${this.#before} ${reason} `.length - on.length);
+    // Further lines of a message begin where its first one does, and a word that does not fit leaves a gap.
+    const width = room - `${this.#before} ${reason} `.length - on.length;
+    const left = Math.floor(lines * width - 8 * (lines - 1));
     const [head, end] = message.length <= left ? [message, ""] : clausesOf(message, left);
     const isCut = head.length + end.length > left;
     setCut(this.#message, isCut ? `${head.slice(0, Math.max(0, left - end.length - 1))}…` : head, end);
