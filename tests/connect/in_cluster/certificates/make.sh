@@ -2,15 +2,16 @@
 # Made the certificates beside it, for a hundred years from 2026; they are good for nothing but the tests.
 #
 # The authorities `ca` and `other_ca`; of the first, servers' certificates for 127.0.0.1 (`server`, `expired`) and for
-# kubernetes.example (`named`), and clients': `ann`, whose key is in SEC 1, and `bob`, whose key is in PKCS #1; of the second,
-# the client `stranger`. The client `renewed` has the key of `ann`, and is its own authority.
+# kubernetes.example (`named`), and clients': `ann`, whose key is in SEC 1, and `bob`, whose key is in PKCS #1; of the
+# second, the client `stranger`. The client `renewed` has the key of `ann`, and is its own authority.
 #
-# Cases of the field, of the authority `ca` unless said otherwise. Servers for 127.0.0.1 and localhost: below an intermediate
-# authority (`below`, of `middle`; `chain` has both), which are their own authority (`self_ca`, `self_leaf`), or one (`ca_server`), not valid yet (`future`), of an
-# authority that has expired (`of_old`, of `old`), with localhost as their subject alone (`cn_only`), signed by a server that
-# may not (`forged`, by `leaf`), and signed by another in the name of `ca`, in version 1 (`forged_v1`). Clients of version 1
-# (`v1`), with an unknown critical extension (`critical`), with keys that are small (`rsa1024`) or of odd types (`pss`,
-# `secp256k1`), and expired (`late`). `names` has names of each kind.
+# Cases of the field, of the authority `ca` unless said otherwise. Servers for 127.0.0.1 and localhost: below an
+# intermediate authority (`below`, of `middle`; `chain` has both), which are their own authority (`self_ca`,
+# `self_leaf`), or one (`ca_server`), not valid yet (`future`), of an authority that has expired (`of_old`, of `old`),
+# with localhost as their subject alone (`cn_only`), signed by a server that may not (`forged`, by `leaf`), and signed
+# by another in the name of `ca`, in version 1 (`forged_v1`). Clients of version 1 (`v1`), with an unknown critical
+# extension (`critical`), with keys that are small (`rsa1024`) or of odd types (`pss`, `secp256k1`), and expired
+# (`late`). `names` has names of each kind.
 set -euo pipefail
 cd "$(dirname "$0")"
 pkcs8() { openssl ecparam -name "${2:-prime256v1}" -genkey -noout | openssl pkcs8 -topk8 -nocrypt -out "$1.key"; }
