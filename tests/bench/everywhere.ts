@@ -107,9 +107,9 @@ export async function withSinkServer<R>(
   }
 }
 
-/** Prints a table in Markdown: a column of text for each of `heads`, then a column of numbers for each runtime. */
+/** Prints a table in Markdown: a column for each of `heads`, then one for each runtime. Numbers are aligned on the right. */
 export function printTable(heads: readonly string[], rows: readonly (readonly string[])[]): void {
   const header = [...heads, ...runtimes];
-  const rule = header.map((_, index) => index < heads.length ? "---" : "---:");
+  const rule = header.map((_, index) => rows.every((row) => /^[+-]?\d/.test(row[index] || "0")) ? "---:" : "---");
   for (const row of [header, rule, ...rows]) console.log(`| ${row.join(" | ")} |`);
 }

@@ -1,59 +1,92 @@
 /**
- * The numbers beside client-go, the one source of the table in README.md, mod.ts and tests/bench/README.md: after a run
- * of `deno task more bench:clientgo` put them here, and write the tables with `deno task more numbers`.
+ * Copies the tables of tests/bench/measured.md, which `deno task more bench:all` writes, into README.md, mod.ts and
+ * tests/bench/README.md: `deno task more numbers`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 
-type Row = readonly [what: string, clientGo: string, deno: string, bun: string, node24: string];
+type Table = readonly (readonly string[])[];
 
-/** Of one run on one machine. */
-const MEASURED: readonly Row[] = [
-  ["event to 1 watcher, each", "397 ns", "82 ns", "122 ns", "103 ns"],
-  ["event to 10 watchers, each", "157 ns", "40 ns", "39 ns", "61 ns"],
-  ["event to 100 watchers, each", "194 ns", "41 ns", "37 ns", "68 ns"],
-  ["`eventf` and its delivery to a handler", "2,193 ns", "1,034 ns", "1,078 ns", "1,013 ns"],
-  ["correlating a repeat, with its patch", "26,062 ns", "1,911 ns", "2,230 ns", "1,536 ns"],
-  ["correlating a similar event, combined", "31,232 ns", "2,870 ns", "3,339 ns", "2,880 ns"],
-  ["correlating a new event", "3,142 ns", "6,816 ns", "4,231 ns", "4,814 ns"],
-  ["300 events at once, sink 0 ms away", "42,106/s", "69,692/s", "233,720/s", "148,185/s"],
-  ["300 events at once, sink 5 ms away", "180/s", "3,108/s", "3,495/s", "3,036/s"],
-  ["300 events at once, sink 20 ms away", "48/s", "887/s", "895/s", "917/s"],
-  ["heap held in an outage, 100,000 events of 2,000 kinds", "0.8 MB", "5.2 MB", "5.6 MB", "5.2 MB"],
-  ["of these, in the server's counts afterwards (no spam filter)", "1,001", "100,000", "100,000", "100,000"],
-  // Of bench:cluster, client-go with its defaults.
-  ["of 2,000 new events, on a kube-apiserver after 60 s", "310", "2,000", "2,000", "2,000"],
+/** The rows for readers who have not come for numbers: a program's call, an outage, a burst. */
+const SHORT = /^$|^`eventf`|outage|afterwards|60 s/;
+
+/** Where a table goes: its benchmark, the text before it, and what only some have. */
+interface Place {
+  readonly file: string;
+  readonly benchmark: string;
+  readonly after: string;
+  /** The start of its head, if it is not the benchmark's first table. */
+  readonly head?: string;
+  /** The start of its lines. */
+  readonly start?: string;
+  readonly rows?: RegExp;
+}
+
+const PLACES: readonly Place[] = [
+  { file: "README.md", benchmark: "clientgo", after: "bench:clientgo`", rows: SHORT },
+  { file: "mod.ts", benchmark: "clientgo", after: "bench:clientgo`", rows: SHORT, start: " * " },
+  ...[
+    { benchmark: "clientgo", after: "bench:clientgo`" },
+    { benchmark: "cluster", after: "bench:cluster`;" },
+    { benchmark: "timeline", after: "timeline_bench.ts`" },
+    { benchmark: "bench", head: "eventf, events", after: "tests/bench/fetch_bench.ts`" },
+    { benchmark: "requests", after: "requests_bench.ts`" },
+    { benchmark: "worker", after: "bench:worker`" },
+    { benchmark: "startup", after: "bench:startup`" },
+    { benchmark: "size", after: "task more size`" },
+  ].map((place) => ({ file: "tests/bench/README.md", ...place })),
 ];
 
-/** The rows for who has not come for numbers: a program's call, a burst, an outage. */
-const SHORT = MEASURED.filter(([what]) => /^`eventf`|outage|afterwards|60 s/.test(what));
+const read = (file: string): Promise<string> => readFile(new URL(`../../${file}`, import.meta.url), "utf8");
 
-/** The files with a table, each with the start of its lines. */
-const PLACES: readonly [file: string, rows: readonly Row[], start: string][] = [
-  ["README.md", SHORT, ""],
-  ["mod.ts", SHORT, " * "],
-  ["tests/bench/README.md", MEASURED, ""],
-];
+/** The rows of a table in a benchmark's section, its head first. */
+function tableOf(page: string, benchmark: string, start = ""): Table {
+  const [, section = ""] = page.split(`\n## ${benchmark}\n`);
+  const tables = section.split("\n## ")[0]!.match(/(?:^\|.*\n)+/gm) ?? [];
+  const lines = tables.find((table) => table.startsWith(`| ${start}`))?.trim().split("\n") ?? [];
+  const [head, , ...rows] = lines.map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+  if (head === undefined) throw new Error(`tests/bench/measured.md has no table ${start} of ${benchmark}`);
+  return [head, ...rows];
+}
 
-/** The table, as `deno fmt` aligns it. */
-function tableOf(rows: readonly Row[], start: string): string {
-  const all = [["", "client-go", "Deno", "Bun", "Node 24"], ...rows];
-  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-  const lines = all.map((row) => {
+/** How many of 2,000 new events are on a real kube-apiserver, as the last row of the table beside client-go. */
+function kept(page: string): readonly string[] {
+  const [[, head], ...rows] = tableOf(page, "cluster") as [readonly string[], ...Table];
+  const events = Number(head!.match(/[\d,]+/)![0].replace(",", ""));
+  const names = ["client-go, defaults", "Deno, Kubecast", "Bun, Kubecast", "Node 24, Kubecast"];
+  const cells = names.map((name) => {
+    const missing = rows.find(([row]) => row === name)![1]!.match(/([\d,]+) missing/)?.[1] ?? "0";
+    return (events - Number(missing.replace(",", ""))).toLocaleString("en-US");
+  });
+  return [`of ${events.toLocaleString("en-US")} new events, on a kube-apiserver after 60 s`, ...cells];
+}
+
+/** A table, as `deno fmt` aligns it. */
+function textOf(rows: Table, start: string): string {
+  const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => row[column]!.length)));
+  const [head, ...others] = rows.map((row) => {
     return row.map((cell, column) => column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!));
   });
   const rule = widths.map((width, column) => column === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`);
-  return [lines[0]!, rule, ...lines.slice(1)].map((cells) => `${start}| ${cells.join(" | ")} |\n`).join("");
+  return [head!, rule, ...others].map((cells) => `${start}| ${cells.join(" | ")} |\n`).join("");
 }
 
-/** Each file, its text, and its text with the numbers of this one: the first table after the name of the benchmark. */
-export async function withNumbers(): Promise<
-  { readonly file: string; readonly text: string; readonly wanted: string }[]
-> {
-  return await Promise.all(PLACES.map(async ([file, rows, start]) => {
-    const text = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
-    const wanted = text.replace(/(bench:clientgo`[\s\S]*?\n)((?:(?: \* )?\|.*\n)+)/, (_, before) => {
-      return before + tableOf(rows, start);
-    });
+/** Each file with its text, and its text with the numbers of measured.md. */
+export async function withNumbers(): Promise<readonly { file: string; text: string; wanted: string }[]> {
+  const page = await read("tests/bench/measured.md");
+  return await Promise.all([...new Set(PLACES.map(({ file }) => file))].map(async (file) => {
+    const text = await read(file);
+    let wanted = text;
+    for (
+      const { benchmark, head, after, start = "", rows: shown = /^/ } of PLACES.filter((place) => place.file === file)
+    ) {
+      const rows = [...tableOf(page, benchmark, head), ...benchmark === "clientgo" ? [kept(page)] : []];
+      const from = wanted.indexOf(after);
+      if (from < 0) throw new Error(`${file} does not name ${after}`);
+      wanted = wanted.slice(0, from) + wanted.slice(from).replace(
+        /(?:^(?: \* )?\|.*\n)+/m,
+        () => textOf(rows.filter(([what]) => shown.test(what!)), start),
+      );
+    }
     return { file, text, wanted };
   }));
 }

@@ -18,9 +18,9 @@ const ROUNDS = Number(process.argv[2] ?? 15);
 const TICK_US = 10_000;
 
 const ROWS = [
-  ["/nothing", "nothing but its answer"],
+  ["/nothing", "only its response"],
   ["/fetch", "a bare `fetch`"],
-  ["/fetch-in-time", "a `fetch` with a time limit, its answer parsed"],
+  ["/fetch-in-time", "a `fetch` with a time limit, response parsed"],
   ["/written", "an event that is written: `eventf` and `flush`"],
   ["/counted", "an event that joins the write of another"],
 ];
@@ -73,10 +73,10 @@ try {
     await (await fetch(server.url)).json(); // forgets all events
   }
   const bare = times.get("/fetch");
-  console.log("| a request with | processor | beside a bare `fetch` |\n| --- | ---: | ---: |");
+  console.log("| a request with | processor | versus a bare `fetch` |\n| --- | ---: | ---: |");
   for (const [path, name] of ROWS) {
     const beside = Math.round(median(times.get(path).map((us, round) => us - bare[round])));
-    console.log(`| ${name} | ${Math.round(median(times.get(path)))} us | ${beside > 0 ? "+" : ""}${beside} us |`);
+    console.log(`| ${name} | ${Math.round(median(times.get(path)))} µs | ${beside > 0 ? "+" : ""}${beside} µs |`);
   }
 } finally {
   await close();

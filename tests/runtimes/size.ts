@@ -1,7 +1,6 @@
 // What each entry point costs in a bundle, dependencies included; that mod.ts and what is imported of it alone keep to
 // their budgets; and that mod.ts holds neither the server, the doubles nor what is for those who come from client-go, and
-// no package but lru-cache:
-// deno task more size, which with --write puts the sizes into tests/bench/README.md
+// no package but lru-cache: deno task more size
 import { gzipSync } from "node:zlib";
 
 /**
@@ -63,10 +62,9 @@ async function bundled(
   return { text: new TextDecoder().decode(code), bytes, gzippedBytes, sizes };
 }
 
-/** The rows of the table in tests/bench/README.md. */
 const rows: string[] = [];
 function addRow(what: string, { bytes, gzippedBytes }: { bytes: number; gzippedBytes: number }): void {
-  rows.push(`| ${what} | ${bytes.toLocaleString("en")} bytes | ${gzippedBytes.toLocaleString("en")} bytes |\n`);
+  rows.push(`| ${what} | ${bytes.toLocaleString("en")} bytes | ${gzippedBytes.toLocaleString("en")} bytes |`);
 }
 
 for (const [file, names, budget] of BUDGETS) {
@@ -79,7 +77,6 @@ for (const [file, names, budget] of BUDGETS) {
   if (gzippedBytes > budget) {
     throw new Error(`Cannot ship { ${names} } of ${file}: ${sizes}, with a budget of ${budget}`);
   }
-  console.log(`{ ${names} }: ${sizes}`);
   addRow(
     names === "*" ? "`@kubecast/events`" : `… \`{ ${names} }\` alone${file === "mod.ts" ? "" : ", of `/client-go`"}`,
     bundle,
@@ -99,18 +96,8 @@ for (const [path, file] of Object.entries(exports)) {
   if (budget !== undefined && bundle.gzippedBytes > budget) {
     throw new Error(`Cannot ship ${path}: ${bundle.sizes}, with a budget of ${budget}`);
   }
-  console.log(`@kubecast/events${path.slice(1)}: ${bundle.sizes}`);
   addRow(`\`@kubecast/events${path.slice(1)}\``, bundle);
 }
 console.log(`no module of mod.ts lies outside src/{${rooms.join(",")}} and lru-cache`);
 
-if (Deno.args.includes("--write")) {
-  const page = "tests/bench/README.md";
-  const table = `| entry point | minified | gzipped |\n| --- | ---: | ---: |\n${rows.join("")}`;
-  const text = Deno.readTextFileSync(page).replace(
-    /(task more size`\):\n\n)(?:\|.*\n)+/,
-    (_, before) => before + table,
-  );
-  Deno.writeTextFileSync(page, text);
-  await deno("fmt", page);
-}
+for (const row of ["| entry point | minified | gzipped |", "| --- | ---: | ---: |", ...rows]) console.log(row);
