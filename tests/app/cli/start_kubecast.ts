@@ -14,6 +14,13 @@ export const KUBECAST: readonly string[] = deno === undefined
   ? [process.execPath, script]
   : [deno.execPath(), "run", "-A", "--quiet", "--no-check", script];
 
+/**
+ * A time zone in which it is about noon, so that no test's times of the last hours are of two days, which the command
+ * shows in another way.
+ */
+const NOON = new Date().getUTCHours() - 12;
+const TZ = `Etc/GMT${NOON < 0 ? "" : "+"}${NOON}`;
+
 /** How a program ended. */
 export interface Ended {
   readonly code: number | null;
@@ -33,7 +40,7 @@ export class Program {
 
   constructor([program, ...args]: readonly string[], env: Readonly<Record<string, string>> = {}) {
     // Ignores the user's kubeconfig, and prints no colors unless a test requests them.
-    const own = { ...process.env, ...COMPILE_CACHE, KUBECONFIG: `${script}.missing`, NO_COLOR: "1", ...env };
+    const own = { ...process.env, ...COMPILE_CACHE, KUBECONFIG: `${script}.missing`, NO_COLOR: "1", TZ, ...env };
     this.child = spawn(program!, args, { env: own, stdio: ["pipe", "pipe", "pipe"] });
     endAfterTests(this.child);
     this.child.stdout!.setEncoding("utf8").on("data", (text: string) => this.#add("out", text));

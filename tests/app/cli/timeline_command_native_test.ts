@@ -35,12 +35,12 @@ test("kubecast timeline draws one frame of the events that the server has", asyn
       }),
     );
     const env = { LANG: "C.UTF-8", COLUMNS: "100" };
-    const { code, out, err } = await kubecast(["timeline", "-n", "shop", "--utc", ...flags], env);
+    const { code, out, err } = await kubecast(["timeline", "-n", "shop", ...flags], env);
     assert.deepEqual([code, err], [0, ""]);
     const lines = out.split("\n");
     assert.match(
       lines[0]!,
-      /^127.0.0.1:\d+, namespace shop, listed at \d\d:\d\d UTC +1 workload in trouble, 2 objects$/,
+      /^127.0.0.1:\d+, namespace shop, listed at \d\d:\d\d \S+ +1 workload in trouble, 2 objects$/,
     );
     assert.match(lines[1]!, /^SINCE WHAT +(\d\d:\d\d +)+COUNT {3}WHY$/);
     assert.match(out, /^\d\d:\d\d shop\/web {2}pod +▁┄+▁ +9 [ ●] BackOff$/m);
@@ -95,7 +95,7 @@ test("kubecast timeline KIND/NAME draws a row for each message, and selects as w
     );
     await record(podEvent("b", { firstTimestamp: ago(10), lastTimestamp: ago(10) }));
     await record(podEvent("c", { reason: "Killing", firstTimestamp: ago(50), lastTimestamp: ago(50) }));
-    const place = ["-n", "shop", "--utc", ...flags];
+    const place = ["-n", "shop", ...flags];
     const [web, since, reason, missing] = await kubecastEach([
       ["timeline", "po/web", ...place],
       ["timeline", "--for", "pod/web", "--since", "15m", ...place],
