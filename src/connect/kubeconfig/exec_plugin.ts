@@ -134,10 +134,14 @@ export class ExecPlugin {
 
   /** Kills the program if it is running, as Go does. Its children may live on, but nothing waits for them. */
   stop(): void {
+    this.#kill();
+    this.#child?.unref();
+  }
+
+  #kill(): void {
     this.#child?.kill("SIGKILL");
     this.#child?.stdout?.destroy();
     this.#child?.stderr?.destroy();
-    this.#child?.unref();
   }
 
   async #run(): Promise<ExecCredentials> {
@@ -157,13 +161,17 @@ export class ExecPlugin {
       const isTooMuch = (chunk: Uint8Array | string): boolean => {
         length += chunk.length;
         if (length <= MAX_OUTPUT_BYTES) return false;
-        reject(this.#error("printed more than 1 MiB"));
-        this.stop();
+        this.#kill();
         return true;
+      };
+      // Called when the plugin has ended, so that it does not outlive the load.
+      const rejectTooMuch = (): void => {
+        if (length > MAX_OUTPUT_BYTES) reject(this.#error("printed more than 1 MiB"));
       };
       child.stdout!.on("data", (chunk: Uint8Array) => isTooMuch(chunk) || chunks.push(chunk));
       // A child of the plugin, such as an agent, may keep stderr open; it is not waited for.
       child.on("exit", () => {
+        rejectTooMuch();
         const timer = setTimeout(() => child.stderr!.destroy(), STDERR_MS);
         child.on("close", () => clearTimeout(timer));
       });
@@ -174,6 +182,7 @@ export class ExecPlugin {
       });
       child.on("error", (cause) => reject(this.#cannotStart(cause)));
       child.on("close", (code, signal) => {
+        rejectTooMuch();
         if (code === 0) return resolve(new TextDecoder().decode(Buffer.concat(chunks)));
         reject(this.#error(`failed with ${code === null ? `signal ${signal}` : `exit code ${code}`}`));
       });
