@@ -164,7 +164,7 @@ export class ExecPlugin {
         this.#kill();
         return true;
       };
-      // Called when the plugin has ended, so that it does not outlive the load.
+      // The error follows the end of the plugin, so that no process outlives the rejection.
       const rejectTooMuch = (): void => {
         if (length > MAX_OUTPUT_BYTES) reject(this.#error("printed more than 1 MiB"));
       };
